@@ -1,7 +1,7 @@
 /** Who knows the answer? The contract between a session and whatever stands behind it. */
 
-import type { Question, Transfer } from '../protocol/request.js';
 import type { Data } from '../protocol/reply.js';
+import type { Question, Transfer } from '../protocol/request.js';
 
 /**
  * Whatever knows the answers.
