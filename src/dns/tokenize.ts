@@ -1,0 +1,20 @@
+/** Which tokens does a content in one line consist of? */
+
+import type { Token } from './content-reader.js';
+import { DnsError } from './dns-error.js';
+
+/**
+ * Words and quoted strings of a line; blanks and tabs part them, and so does a quote.
+ *
+ * Without the rest of a zone file's grammar: parentheses and semicolons are ordinary characters here.
+ */
+export function tokenize(line: string): Token[] {
+  const tokens: Token[] = [];
+  for (const [, quoted, word, stray] of line.matchAll(TOKEN)) {
+    if (stray !== undefined) throw new DnsError('BAD_CONTENT', `unclosed quote in: ${line}`);
+    tokens.push(quoted === undefined ? { text: word!, quoted: false } : { text: quoted, quoted: true });
+  }
+  return tokens;
+}
+
+const TOKEN = /"((?:[^"\\]|\\.)*)"|((?:[^\s"\\]|\\.|\\$)+)|(")/gs;

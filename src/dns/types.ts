@@ -1,0 +1,97 @@
+/** Which record types are there, and which number has each? */
+
+import { DnsError } from './dns-error.js';
+
+/** Every mnemonic of PowerDNS 5 (pdns/qtype.cc) but ENT, which is no type on the wire. */
+const NUMBERS: Readonly<Record<string, number>> = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  MB: 7,
+  MG: 8,
+  MR: 9,
+  PTR: 12,
+  HINFO: 13,
+  MINFO: 14,
+  MX: 15,
+  TXT: 16,
+  RP: 17,
+  AFSDB: 18,
+  SIG: 24,
+  KEY: 25,
+  AAAA: 28,
+  LOC: 29,
+  SRV: 33,
+  NAPTR: 35,
+  KX: 36,
+  CERT: 37,
+  A6: 38,
+  DNAME: 39,
+  OPT: 41,
+  APL: 42,
+  DS: 43,
+  SSHFP: 44,
+  IPSECKEY: 45,
+  RRSIG: 46,
+  NSEC: 47,
+  DNSKEY: 48,
+  DHCID: 49,
+  NSEC3: 50,
+  NSEC3PARAM: 51,
+  TLSA: 52,
+  SMIMEA: 53,
+  RKEY: 57,
+  CDS: 59,
+  CDNSKEY: 60,
+  OPENPGPKEY: 61,
+  CSYNC: 62,
+  ZONEMD: 63,
+  SVCB: 64,
+  HTTPS: 65,
+  SPF: 99,
+  NID: 104,
+  L32: 105,
+  L64: 106,
+  LP: 107,
+  EUI48: 108,
+  EUI64: 109,
+  TKEY: 249,
+  TSIG: 250,
+  IXFR: 251,
+  AXFR: 252,
+  MAILB: 253,
+  MAILA: 254,
+  ANY: 255,
+  URI: 256,
+  CAA: 257,
+  RESINFO: 261,
+  WALLET: 262,
+  DLV: 32769,
+  ADDR: 65400,
+  ALIAS: 65401,
+  LUA: 65402,
+};
+
+const NUMBER_BY_MNEMONIC = new Map(Object.entries(NUMBERS));
+const MNEMONIC_BY_NUMBER = new Map(Object.entries(NUMBERS).map(([mnemonic, number]) => [number, mnemonic]));
+
+/** The type in its normal form: mnemonic in capitals, or `TYPEnnn` (RFC 3597) if it has none. Throws BAD_TYPE. */
+export function parseType(text: string): string {
+  if (NUMBER_BY_MNEMONIC.has(text)) return text;
+  const upper = text.toUpperCase();
+  if (NUMBER_BY_MNEMONIC.has(upper)) return upper;
+  const number = /^TYPE\d{1,5}$/.test(upper) ? Number(upper.slice(4)) : 0;
+  if (number < 1 || number > 65535) {
+    throw new DnsError(
+      'BAD_TYPE',
+      `'${text}' is not a record type: write a mnemonic (MX) or TYPE1 to TYPE65535`,
+    );
+  }
+  return MNEMONIC_BY_NUMBER.get(number) ?? `TYPE${number}`;
+}
+
+/** The number of a type in normal form. */
+export function typeNumber(type: string): number {
+  return NUMBER_BY_MNEMONIC.get(type) ?? Number(type.slice(4));
+}
