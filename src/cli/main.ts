@@ -1,0 +1,32 @@
+/** What did the user type? Picks the command and sets the exit status: 0 done, 1 failed, 2 wrong usage. */
+
+import { UsageError } from './usage-error.js';
+
+/**
+ * Runs one command line. `serve` has a way of its own, since PowerDNS starts a coprocess for each of its threads,
+ * transfers and API calls: a plain serve line is understood without loading yargs.
+ */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    if (argv[0] === 'serve') {
+      const { servePlainly } = await import('./serve.js');
+      if (servePlainly(argv.slice(1))) return;
+    }
+    const { run } = await import('./commands.js');
+    await run(argv);
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    const [command] = argv;
+    const hint = error instanceof UsageError ? `\nTry: pdns-pipe ${command ?? ''} --help`.replace('  ', ' ') : '';
+    process.stderr.write(`pdns-pipe: ${isExpected(error) ? error.message : stackOf(error)}${hint}\n`);
+  }
+}
+
+/** Every layer's errors carry a literal code; anything else is a bug of ours, and its stack is wanted. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

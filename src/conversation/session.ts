@@ -1,0 +1,178 @@
+/** What do we say to each line from PowerDNS? Our side of one conversation. */
+
+import { type Abi, abiOf, abiVersions } from '../protocol/abi.js';
+import {
+  END,
+  type EntForm,
+  FAIL,
+  formatBanner,
+  formatCommandOutput,
+  formatData,
+  formatLog,
+} from '../protocol/format-reply.js';
+import { asksForAnySoa, parseRequest } from '../protocol/parse-request.js';
+import { ProtocolError } from '../protocol/protocol-error.js';
+import type { Data } from '../protocol/reply.js';
+import type { Command, Hello, Question, Transfer } from '../protocol/request.js';
+import type { Backend } from './backend.js';
+
+export interface SessionOptions {
+  /** What PowerDNS logs at the handshake. */
+  readonly banner: string;
+  readonly ent?: EntForm;
+  /** Told why a handshake was refused: before OK nothing may be written to PowerDNS. */
+  readonly onRefusal?: (reason: string) => void;
+}
+
+/** What a session has done so far. */
+export interface SessionCounts {
+  questions: number;
+  transfers: number;
+  commands: number;
+  /** Requests that were answered with FAIL. */
+  failures: number;
+  /** Rows that were left out because PowerDNS could not have read them. */
+  leftOut: number;
+}
+
+/** A long answer is handed over in pieces of about this many bytes, so that a slow reader holds it back (a guess). */
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * One conversation at one ABI version. It never throws for what the peer sent, or for what the backend threw.
+ *
+ * A request that can't be met is failed the way its kind asks for: a SOA question for any zone with FAIL and END,
+ * since PowerDNS reads on after the FAIL, a command with a text and END, every other request with FAIL alone.
+ */
+export class Session {
+  readonly counts: SessionCounts = { questions: 0, transfers: 0, commands: 0, failures: 0, leftOut: 0 };
+  #abi: Abi | undefined;
+  readonly #ent: EntForm;
+
+  constructor(
+    private readonly backend: Backend,
+    private readonly options: SessionOptions,
+  ) {
+    this.#ent = options.ent ?? 'placeholder';
+  }
+
+  /**
+   * The whole reply to one line (its newline taken off), each line of it ended by a newline: one string, or pieces of
+   * it for a transfer or a command. `isWhole` is false for the beginning of a line that was too long to be read.
+   */
+  answer(line: string, isWhole = true): string | Iterable<string> {
+    try {
+      if (!isWhole) throw new ProtocolError('BAD_REQUEST', `a line too long: "${line.slice(0, 100)}..."`);
+      const request = parseRequest(line, this.#abi);
+      switch (request.tag) {
+        case 'Q':
+          return this.#lookup(request, this.#abi!);
+        case 'HELO':
+          return this.#greet(request);
+        case 'AXFR':
+          return this.#transfer(request, this.#abi!, line);
+        case 'CMD':
+          return this.#command(request, line);
+        case 'PING':
+          return END;
+      }
+    } catch (error) {
+      return this.#fail(line, error);
+    }
+  }
+
+  #greet({ abiVersion }: Hello): string {
+    this.#abi = abiOf(abiVersion);
+    if (this.#abi !== undefined) return formatBanner(this.options.banner);
+    throw new ProtocolError(
+      'BAD_REQUEST',
+      `ABI version ${abiVersion} is not spoken here; set pipe-abi-version to one of ${abiVersions.join(', ')}`,
+    );
+  }
+
+  #lookup(question: Question, abi: Abi): string {
+    this.counts.questions += 1;
+    let text = '';
+    let rows = 0;
+    if (question.qclass === 'IN') {
+      for (const data of this.backend.lookup(question)) {
+        const misfit = misfitOf(data, question, rows);
+        text += misfit === undefined ? this.#format(data, abi) : this.#leaveOut(misfit);
+        rows += 1;
+      }
+    }
+    return text + END;
+  }
+
+  #transfer(request: Transfer, abi: Abi, line: string): Iterable<string> {
+    this.counts.transfers += 1;
+    return this.#inPieces(this.#transferLines(request, abi), line);
+  }
+
+  *#transferLines(request: Transfer, abi: Abi): Generator<string> {
+    for (const data of this.backend.transfer(request)) if (data.qtype !== 'ENT') yield this.#format(data, abi);
+  }
+
+  #command({ text }: Command, line: string): Iterable<string> {
+    this.counts.commands += 1;
+    return this.#inPieces(this.#commandLines(text), line);
+  }
+
+  *#commandLines(text: string): Generator<string> {
+    const lines = this.backend.command?.(text) ?? [`unknown command: ${text}`];
+    for (const line of lines) yield formatCommandOutput(line);
+  }
+
+  *#inPieces(lines: Iterable<string>, request: string): Generator<string> {
+    let text = '';
+    try {
+      for (const line of lines) {
+        text += line;
+        if (text.length < PIECE_BYTES) continue;
+        yield text;
+        text = '';
+      }
+      text += END;
+    } catch (error) {
+      text += this.#fail(request, error);
+    }
+    yield text;
+  }
+
+  #format(data: Data, abi: Abi): string {
+    try {
+      return formatData(data, abi, this.#ent);
+    } catch (error) {
+      return this.#leaveOut(messageOf(error));
+    }
+  }
+
+  #leaveOut(reason: string): string {
+    this.counts.leftOut += 1;
+    return formatLog(reason);
+  }
+
+  #fail(line: string, error: unknown): string {
+    this.counts.failures += 1;
+    const reason = messageOf(error);
+    if (this.#abi === undefined) {
+      this.options.onRefusal?.(reason);
+      return asksForAnySoa(line) ? FAIL + END : FAIL;
+    }
+    if (line.startsWith('CMD\t')) return formatCommandOutput(`error: ${reason}`) + END;
+    return formatLog(reason) + (asksForAnySoa(line) ? FAIL + END : FAIL);
+  }
+}
+
+/** PowerDNS believes whatever owner it is told, and takes any second row of a SOA answer for a broken backend. */
+function misfitOf(data: Data, question: Question, rowsBefore: number): string | undefined {
+  if (data.qname !== question.qname && data.qname.toLowerCase() !== question.qname.toLowerCase())
+    return `left out ${data.qname} ${data.qtype}: the question was for ${question.qname}`;
+  if (question.qtype === 'SOA' && (data.qtype !== 'SOA' || rowsBefore > 0))
+    return `left out ${data.qname} ${data.qtype}: a SOA question has one SOA for an answer`;
+  return undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
