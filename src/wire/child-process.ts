@@ -12,11 +12,12 @@ export async function startProcess(command: string, args: readonly string[] = []
   await once(child, 'spawn');
   child.stdin.on('error', () => {}); // It closed its stdin: the end of its stdout will tell.
 
-  let endsInNewline = true;
-  child.stdout.on('data', (chunk: string) => {
-    endsInNewline = chunk.endsWith('\n');
+  // split2 hands over an unfinished last line as if it were whole: count the newlines to tell.
+  let wholeLines = 0;
+  child.stdout.setEncoding('latin1').on('data', (chunk: string) => {
+    wholeLines += chunk.split('\n').length - 1;
   });
-  const lines = child.stdout.setEncoding('latin1').pipe(split2())[Symbol.asyncIterator]();
+  const lines = child.stdout.pipe(split2())[Symbol.asyncIterator]();
 
   return {
     pid: child.pid!,
@@ -24,9 +25,9 @@ export async function startProcess(command: string, args: readonly string[] = []
       child.stdin.write(text, 'latin1');
     },
     async receive() {
-      const { value, done } = await lines.next();
-      if (done) return undefined;
-      return value;
+      const { value } = await lines.next();
+      wholeLines -= 1;
+      return wholeLines < 0 ? undefined : value;
     },
     async close() {
       child.stdin.end();

@@ -1,0 +1,30 @@
+/** Which commands are there? All of them under yargs, with help, examples and wrong usage. */
+
+import yargs from 'yargs';
+import { importCommand } from './import.js';
+import { queryCommand } from './query.js';
+import { serveCommand } from './serve.js';
+import { UsageError } from './usage-error.js';
+import { version } from './version.js';
+
+/** Runs the command that `argv` names. Throws UsageError for anything that is not one. */
+export async function run(argv: readonly string[]): Promise<void> {
+  await yargs([...argv])
+    .scriptName('pdns-pipe')
+    .usage('$0 COMMAND\n\nThe PowerDNS pipe protocol, answered from an embedded record store.')
+    .command(serveCommand)
+    .command(importCommand)
+    .command(queryCommand)
+    .demandCommand(1, 'Which command?')
+    .strict()
+    .version(version)
+    .alias('h', 'help')
+    .parserConfiguration({ 'camel-case-expansion': false, 'duplicate-arguments-array': false, 'populate--': true })
+    .epilogue('Exit status: 0 done, 1 failed, 2 wrong usage.')
+    .wrap(Math.min(110, process.stdout.columns ?? 80))
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error ?? new UsageError(message);
+    })
+    .parseAsync();
+}

@@ -1,0 +1,40 @@
+/** How far is it? A bar on a terminal, nothing elsewhere. */
+
+import cliProgress from 'cli-progress';
+
+export interface Progress {
+  advance(bytes: number): void;
+  /** One line of result on stdout, above the bar. */
+  note(line: string): void;
+  /** One line about something wrong on stderr, above the bar. */
+  complain(line: string): void;
+  stop(): void;
+}
+
+/** A bar for `totalBytes` on stderr if that is a terminal. It draws synchronously: the work leaves no turn to a timer. */
+export function openProgress(totalBytes: number): Progress {
+  const bar = new cliProgress.SingleBar({
+    format: '{bar} {percentage}% | {eta_formatted} left',
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+    synchronousUpdate: true,
+    noTTYOutput: false,
+  });
+  const isShown = process.stderr.isTTY === true && totalBytes > 1_000_000;
+  if (isShown) bar.start(totalBytes, 0);
+  const above = (stream: NodeJS.WriteStream, line: string) => {
+    if (isShown) process.stderr.write('\r\x1b[K');
+    stream.write(`${line}\n`);
+  };
+  return {
+    advance: (bytes) => {
+      if (isShown) bar.increment(bytes);
+    },
+    note: (line) => above(process.stdout, line),
+    complain: (line) => above(process.stderr, line),
+    stop: () => {
+      if (isShown) bar.stop();
+    },
+  };
+}

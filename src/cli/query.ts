@@ -1,0 +1,89 @@
+/** pdns-pipe query: what would PowerDNS be told? Prints the very lines of the dialogue. */
+
+import { styleText } from 'node:util';
+import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
+import { connectInMemory } from '../conversation/in-memory.js';
+import { type Listener, Peer, questionFor } from '../conversation/peer.js';
+import { Session } from '../conversation/session.js';
+import { parseName } from '../dns/names.js';
+import { parseType } from '../dns/types.js';
+import { abiVersions } from '../protocol/abi.js';
+import type { EntForm } from '../protocol/format-reply.js';
+import { openReader } from '../store/reader.js';
+import { version } from './version.js';
+
+interface QueryArguments {
+  name: string;
+  type: string;
+  db: string;
+  abi: number;
+  ent: EntForm;
+  remote: string;
+  local: string;
+  subnet?: string;
+  'zone-id': number;
+  json: boolean;
+}
+
+export const queryCommand: CommandModule = {
+  command: 'query <name> [type]',
+  describe: 'Ask a database as PowerDNS would, and print the dialogue',
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('name', { type: 'string', describe: 'the name asked for, e.g. www.example.com' })
+      .positional('type', { type: 'string', default: 'ANY', describe: 'PowerDNS asks for SOA and ANY' })
+      .options({
+        db: { type: 'string', demandOption: true, requiresArg: true, describe: 'the database' },
+        abi: { choices: abiVersions, default: 5, describe: 'the version that PowerDNS speaks' },
+        ent: {
+          choices: ['placeholder', 'native', 'none'],
+          default: 'placeholder',
+          describe: 'how an empty non-terminal is shown',
+        },
+        remote: { type: 'string', default: '0.0.0.0', requiresArg: true, describe: 'address of the client' },
+        local: { type: 'string', default: '0.0.0.0', requiresArg: true, describe: 'address asked (ABI 2 and later)' },
+        subnet: { type: 'string', requiresArg: true, describe: 'EDNS client subnet (ABI 3 and later)' },
+        'zone-id': { type: 'number', default: -1, requiresArg: true, describe: "only this zone's records; -1: any" },
+        json: { type: 'boolean', default: false, describe: 'print the dialogue as JSON' },
+      })
+      .example('$0 query www.example.com --db records.db', 'every record at a name')
+      .example('$0 query example.com SOA --db records.db --abi 1', 'how PowerDNS finds a zone, at ABI 1'),
+  handler: (argv: ArgumentsCamelCase) => query(argv as unknown as QueryArguments),
+};
+
+async function query(argv: QueryArguments): Promise<void> {
+  const backend = openReader(argv.db, {});
+  const session = new Session(backend, { banner: `pdns-pipe ${version}`, ent: argv.ent });
+  const dialogue: { from: string; line: string }[] = [];
+  const onLine: Listener = (direction, line) => {
+    if (argv.json) dialogue.push({ from: direction === '>' ? 'powerdns' : 'backend', line });
+    else process.stdout.write(`${coloured(direction, line)}\n`);
+  };
+  const peer = new Peer(connectInMemory(session), argv.abi, onLine);
+  await peer.greet();
+  const { outcome } = await peer.ask(
+    questionFor(parseName(argv.name), parseQtype(argv.type), {
+      zoneId: argv['zone-id'],
+      remoteIp: argv.remote,
+      localIp: argv.local,
+      ...(argv.subnet !== undefined && { ednsSubnet: argv.subnet }),
+    }),
+  );
+  await peer.close();
+  backend.close();
+  if (argv.json) process.stdout.write(`${JSON.stringify({ outcome, dialogue }, null, 2)}\n`);
+  if (outcome !== 'END') process.exitCode = 1;
+}
+
+function parseQtype(text: string): string {
+  return text.toUpperCase() === 'ANY' ? 'ANY' : parseType(text);
+}
+
+/** Colours appear on a terminal only. */
+function coloured(direction: '>' | '<', line: string): string {
+  const text = `${direction} ${line}`;
+  if (!process.stdout.isTTY) return text;
+  if (direction === '>') return styleText('cyan', text);
+  if (line.startsWith('DATA')) return styleText('green', text);
+  return styleText(/^(FAIL|LOG)/.test(line) ? 'red' : 'dim', text);
+}
