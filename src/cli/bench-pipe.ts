@@ -34,13 +34,27 @@ export const benchPipeCommand: CommandModule = {
           requiresArg: true,
           describe: 'a file of questions, one a line: "Q<TAB>..." as PowerDNS sends it, or NAME [TYPE [ID]]',
         },
-        db: { type: 'string', requiresArg: true, describe: 'a database: ask for names drawn from it at random' },
+        db: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'a database: ask for names drawn from it at random',
+        },
         seed: { type: 'number', default: 1, requiresArg: true, describe: 'another seed draws other names' },
         abi: { choices: abiVersions, default: 4, describe: 'the version that PowerDNS speaks' },
         rounds: { type: 'number', default: 10, requiresArg: true, describe: 'rounds, in turns' },
         count: { type: 'number', default: 10_000, requiresArg: true, describe: 'questions in a round' },
-        'warm-up': { type: 'number', default: 10_000, requiresArg: true, describe: 'questions before the first' },
-        timeout: { type: 'number', default: 5000, requiresArg: true, describe: 'milliseconds to wait for an answer' },
+        'warm-up': {
+          type: 'number',
+          default: 10_000,
+          requiresArg: true,
+          describe: 'questions before the first',
+        },
+        timeout: {
+          type: 'number',
+          default: 5000,
+          requiresArg: true,
+          describe: 'milliseconds to wait for an answer',
+        },
         pin: { type: 'boolean', default: false, describe: 'both ends on one core: the steadiest figures' },
         json: { type: 'boolean', default: false, describe: 'print the report as JSON' },
       })
@@ -53,7 +67,8 @@ async function run(argv: BenchPipeArguments): Promise<void> {
   const { '--': command = [], abi: abiVersion, rounds, count, 'warm-up': warmUp, timeout: timeoutMs } = argv;
   if (command.length === 0) throw new UsageError('Which command? Write it after --');
   for (const [option, value] of Object.entries({ rounds, count, 'warm-up': warmUp, timeout: timeoutMs })) {
-    if (!Number.isSafeInteger(value) || value < 1) throw new UsageError(`--${option} takes a number from 1 up`);
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new UsageError(`--${option} takes a number from 1 up`);
   }
   const report = await benchPipe({
     command,

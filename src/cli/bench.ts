@@ -6,7 +6,6 @@ import { benchPipeCommand } from './bench-pipe.js';
 export const bench: CommandModule = {
   command: 'bench',
   describe: 'Measure a coprocess, or the store',
-  builder: (yargs: Argv) =>
-    yargs.command(benchPipeCommand).demandCommand(1, 'Which bench: pipe or store?'),
+  builder: (yargs: Argv) => yargs.command(benchPipeCommand).demandCommand(1, 'Which bench: pipe or store?'),
   handler: () => {},
 };
