@@ -1,0 +1,24 @@
+/** What happens to a test whose programs are missing here? */
+
+import anyTest, { type ExecutionContext } from 'ava';
+import { debianPackages, isInstalled, type SystemProgram } from './system-programs.js';
+
+type Register = (title: string, body: (t: ExecutionContext) => Promise<void> | void) => void;
+
+/**
+ * ava's `test` for tests that need these programs. Where one is missing each test fails if CI is set in the
+ * environment, else it passes as "SKIPPED" and says what to install.
+ */
+export function needs(...programs: SystemProgram[]): Register {
+  const missing = programs.filter((program) => !isInstalled(program));
+  if (missing.length === 0) return anyTest;
+  const packages = new Set(missing.map((program) => debianPackages[program]));
+  const note = `${missing.join(' and ')} missing: apt-get install ${[...packages].join(' ')}`;
+  return (title) => {
+    anyTest(`SKIPPED (${note}): ${title}`, (t) => {
+      t.log(note);
+      if (process.env.CI) t.fail(note);
+      else t.pass();
+    });
+  };
+}
