@@ -1,0 +1,76 @@
+/** What does an open database say about a name? */
+
+import type { Database, Statement } from 'better-sqlite3';
+import { openForReading } from './database.js';
+import { checkMarks } from './schema.js';
+
+/** A zone, and the row of one of its names. */
+export type Found = readonly [zoneId: number, row: string];
+
+/** An open database with its statements prepared. Names are sort keys. */
+export class Connection {
+  readonly #database: Database;
+  readonly #begin: Statement;
+  readonly #commit: Statement;
+  readonly #application: Statement;
+  readonly #version: Statement;
+  readonly #node: Statement<[number, string], string>;
+  readonly #apex: Statement<[string], Found>;
+  readonly #zoneId: Statement<[string], number>;
+
+  constructor(
+    readonly path: string,
+    busyTimeoutMs: number,
+  ) {
+    this.#database = openForReading(path, busyTimeoutMs);
+    const database = this.#database;
+    this.#begin = database.prepare('BEGIN');
+    this.#commit = database.prepare('COMMIT');
+    this.#application = database.prepare('PRAGMA application_id').pluck();
+    this.#version = database.prepare('PRAGMA user_version').pluck();
+    this.#node = database
+      .prepare<[number, string], string>('SELECT records FROM node WHERE zone = ? AND name = ?')
+      .pluck();
+    this.#apex = database
+      .prepare<[string], Found>(
+        'SELECT zone.id, node.records FROM zone JOIN node ON node.zone = zone.id AND node.name = zone.name ' +
+          'WHERE zone.name = ?',
+      )
+      .raw();
+    this.#zoneId = database.prepare<[string], number>('SELECT id FROM zone WHERE name = ?').pluck();
+  }
+
+  /** Fixes the state that all that is read shows, until `endSnapshot`. Throws if the file is no longer ours. */
+  beginSnapshot(): void {
+    this.#begin.run();
+    checkMarks(this.#application.get(), this.#version.get(), this.path);
+  }
+
+  endSnapshot(): void {
+    this.#commit.run();
+  }
+
+  /** The row of a name in a zone. */
+  node(zoneId: number, name: string): string | undefined {
+    return this.#node.get(zoneId, name);
+  }
+
+  /** The zone whose apex the name is, with its row. */
+  apex(name: string): Found | undefined {
+    return this.#apex.get(name);
+  }
+
+  /** The id of the deepest zone that the name is in. */
+  closestZone(name: string): number | undefined {
+    let enclosing = name;
+    for (;;) {
+      const zoneId = this.#zoneId.get(enclosing);
+      if (zoneId !== undefined || enclosing === '') return zoneId;
+      enclosing = enclosing.slice(0, Math.max(0, enclosing.lastIndexOf(' ')));
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
