@@ -19,7 +19,11 @@ export async function run(argv: readonly string[]): Promise<void> {
     .strict()
     .version(version)
     .alias('h', 'help')
-    .parserConfiguration({ 'camel-case-expansion': false, 'duplicate-arguments-array': false, 'populate--': true })
+    .parserConfiguration({
+      'camel-case-expansion': false,
+      'duplicate-arguments-array': false,
+      'populate--': true,
+    })
     .epilogue('Exit status: 0 done, 1 failed, 2 wrong usage.')
     .wrap(Math.min(110, process.stdout.columns ?? 80))
     .exitProcess(false)

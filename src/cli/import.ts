@@ -3,7 +3,7 @@
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { parseName } from '../dns/names.js';
 import { openWriter } from '../store/writer.js';
-import { importZone, type Imported } from './import-zone.js';
+import { type Imported, importZone } from './import-zone.js';
 import { openProgress } from './progress.js';
 import { UsageError } from './usage-error.js';
 import { sizeOf } from './zone-source.js';
@@ -22,7 +22,12 @@ export const importCommand: CommandModule = {
     yargs
       .positional('files', { type: 'string', array: true, describe: 'zone files; - is standard input' })
       .options({
-        db: { type: 'string', demandOption: true, requiresArg: true, describe: 'the database; made if missing' },
+        db: {
+          type: 'string',
+          demandOption: true,
+          requiresArg: true,
+          describe: 'the database; made if missing',
+        },
         zone: {
           type: 'string',
           requiresArg: true,
@@ -42,7 +47,8 @@ export const importCommand: CommandModule = {
 };
 
 function importFiles({ files, db, zone, json }: ImportArguments): void {
-  if (zone !== undefined && files.length > 1) throw new UsageError('--zone names one zone: give one file with it');
+  if (zone !== undefined && files.length > 1)
+    throw new UsageError('--zone names one zone: give one file with it');
   const zoneName = zone === undefined ? undefined : parseName(zone);
   const progress = openProgress(files.reduce((total, file) => total + sizeOf(file), 0));
   const writer = openWriter(db);

@@ -17,7 +17,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
     const [command] = argv;
-    const hint = error instanceof UsageError ? `\nTry: pdns-pipe ${command ?? ''} --help`.replace('  ', ' ') : '';
+    const hint =
+      error instanceof UsageError ? `\nTry: pdns-pipe ${command ?? ''} --help`.replace('  ', ' ') : '';
     process.stderr.write(`pdns-pipe: ${isExpected(error) ? error.message : stackOf(error)}${hint}\n`);
   }
 }

@@ -41,9 +41,19 @@ export const queryCommand: CommandModule = {
           describe: 'how an empty non-terminal is shown',
         },
         remote: { type: 'string', default: '0.0.0.0', requiresArg: true, describe: 'address of the client' },
-        local: { type: 'string', default: '0.0.0.0', requiresArg: true, describe: 'address asked (ABI 2 and later)' },
+        local: {
+          type: 'string',
+          default: '0.0.0.0',
+          requiresArg: true,
+          describe: 'address asked (ABI 2 and later)',
+        },
         subnet: { type: 'string', requiresArg: true, describe: 'EDNS client subnet (ABI 3 and later)' },
-        'zone-id': { type: 'number', default: -1, requiresArg: true, describe: "only this zone's records; -1: any" },
+        'zone-id': {
+          type: 'number',
+          default: -1,
+          requiresArg: true,
+          describe: "only this zone's records; -1: any",
+        },
         json: { type: 'boolean', default: false, describe: 'print the dialogue as JSON' },
       })
       .example('$0 query www.example.com --db records.db', 'every record at a name')

@@ -18,7 +18,8 @@ const options = {
   db: { type: 'string', describe: 'the database that `pdns-pipe import` made', requiresArg: true },
   ent: {
     type: 'string',
-    describe: 'how an empty non-terminal is shown: placeholder (PowerDNS up to 5.0), native (5.1 and later), none',
+    describe:
+      'how an empty non-terminal is shown: placeholder (PowerDNS up to 5.0), native (5.1 and later), none',
     defaultDescription: 'placeholder',
     requiresArg: true,
   },
@@ -74,7 +75,12 @@ export const serveCommand: CommandModule = {
 function serve(typed: Settings): void {
   const configFile = typed.config ?? process.env[environmentName('config')];
   const settings = { ...readConfig(configFile), ...readEnvironment(), ...typed };
-  const { db, ent = 'placeholder', 'max-staleness': maxStaleness = '100', 'log-level': level = 'warn' } = settings;
+  const {
+    db,
+    ent = 'placeholder',
+    'max-staleness': maxStaleness = '100',
+    'log-level': level = 'warn',
+  } = settings;
   if (!db) throw new UsageError('serve needs a database: --db FILE (make one with `pdns-pipe import`)');
   const maxStalenessMs = Number(maxStaleness);
   if (!/^\d{1,7}$/.test(maxStaleness))

@@ -97,8 +97,8 @@ export class Session {
     if (question.qclass === 'IN') {
       for (const data of this.backend.lookup(question)) {
         const misfit = misfitOf(data, question, rows);
+        if (misfit === undefined) rows += 1;
         text += misfit === undefined ? this.#format(data, abi) : this.#leaveOut(misfit);
-        rows += 1;
       }
     }
     return text + END;
@@ -110,7 +110,8 @@ export class Session {
   }
 
   *#transferLines(request: Transfer, abi: Abi): Generator<string> {
-    for (const data of this.backend.transfer(request)) if (data.qtype !== 'ENT') yield this.#format(data, abi);
+    for (const data of this.backend.transfer(request))
+      if (data.qtype !== 'ENT') yield this.#format(data, abi);
   }
 
   #command({ text }: Command, line: string): Iterable<string> {

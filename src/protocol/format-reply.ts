@@ -72,7 +72,9 @@ function scopeAndAuth(abi: Abi, scopeMask: number, auth: boolean): string {
  * line: tabs elsewhere become `\009`, NUL `\000` (raw it hangs PowerDNS on a socket), other control bytes `\DDD`.
  */
 function formatContent(data: Data): string {
-  const content = isPlain(data.content) ? data.content : data.content.replace(/[\0-\x1f\x7f]/g, decimalEscape);
+  const content = isPlain(data.content)
+    ? data.content
+    : data.content.replace(/[\0-\x1f\x7f]/g, decimalEscape);
   if (/[^\0-\xff]/.test(content)) throw unsendable(data, 'content beyond bytes (escape it as \\DDD)');
   if (content === '' || content.charCodeAt(0) === 0x20 || content.charCodeAt(content.length - 1) === 0x20)
     throw unsendable(data, 'content that is empty or begins or ends with a blank');

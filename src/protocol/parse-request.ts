@@ -14,7 +14,8 @@ export function parseRequest(line: string, abi: Abi | undefined): Request {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
   const fields = text.split('\t');
   if (fields[0] === 'HELO') return parseHello(fields);
-  if (abi === undefined) throw new ProtocolError('BAD_REQUEST', `expected HELO first, got ${quote(text)}${hint(text)}`);
+  if (abi === undefined)
+    throw new ProtocolError('BAD_REQUEST', `expected HELO first, got ${quote(text)}${hint(text)}`);
   switch (fields[0]) {
     case 'Q':
       return parseQuestion(fields, abi);

@@ -20,7 +20,14 @@ export interface CoprocessOptions {
  * Answers PowerDNS until stdin ends or nobody reads stdout. Blocks the thread: nothing else runs beside it, and
  * nothing need to, since PowerDNS waits for each answer before it asks again.
  */
-export function serveCoprocess({ backend, version, ent, log, input = 0, output = 1 }: CoprocessOptions): void {
+export function serveCoprocess({
+  backend,
+  version,
+  ent,
+  log,
+  input = 0,
+  output = 1,
+}: CoprocessOptions): void {
   const operable = withOperatorCommands(backend, { version, counts: () => session.counts });
   const session = new Session(operable, {
     banner: `pdns-pipe ${version}`,

@@ -19,7 +19,9 @@ export function openLog(threshold: LogLevel, fd = 2): Log {
     wants,
     note(level, event, fields = {}) {
       if (!wants(level)) return;
-      const pairs = Object.entries({ level, event, ...fields }).map(([key, value]) => `${key}=${quoted(value)}`);
+      const pairs = Object.entries({ level, event, ...fields }).map(
+        ([key, value]) => `${key}=${quoted(value)}`,
+      );
       try {
         writeSync(fd, `pdns-pipe: ${pairs.join(' ')}\n`);
       } catch {

@@ -6,7 +6,10 @@ import split2 from 'split2';
 import type { Wire } from './wire.js';
 
 /** Starts a command without a shell. What it writes to stderr goes to ours. Rejects if it can't be started. */
-export async function startProcess(command: string, args: readonly string[] = []): Promise<Wire & { pid: number }> {
+export async function startProcess(
+  command: string,
+  args: readonly string[] = [],
+): Promise<Wire & { pid: number }> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   await once(child, 'spawn');
