@@ -2,10 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
+import { BenchError } from '../bench/bench-error.js';
 import { benchPipe } from '../bench/pipe-bench.js';
 import { formatPipeReport } from '../bench/pipe-report.js';
-import { type Ask, parseQuestions } from '../bench/questions.js';
+import { type Ask, askForName, parseQuestions } from '../bench/questions.js';
+import { seededRandom } from '../bench/random.js';
+import { nameOfSortKey } from '../dns/names.js';
 import { abiVersions } from '../protocol/abi.js';
+import { drawNames } from '../store/draw-names.js';
+import { checkCounts } from './bench-counts.js';
 import { UsageError } from './usage-error.js';
 
 interface BenchPipeArguments {
@@ -66,13 +71,10 @@ export const benchPipeCommand: CommandModule = {
 async function run(argv: BenchPipeArguments): Promise<void> {
   const { '--': command = [], abi: abiVersion, rounds, count, 'warm-up': warmUp, timeout: timeoutMs } = argv;
   if (command.length === 0) throw new UsageError('Which command? Write it after --');
-  for (const [option, value] of Object.entries({ rounds, count, 'warm-up': warmUp, timeout: timeoutMs })) {
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new UsageError(`--${option} takes a number from 1 up`);
-  }
+  checkCounts({ rounds, count, 'warm-up': warmUp, timeout: timeoutMs });
   const report = await benchPipe({
     command,
-    asks: await asksOf(argv),
+    asks: asksOf(argv),
     abiVersion,
     rounds,
     count,
@@ -83,10 +85,12 @@ async function run(argv: BenchPipeArguments): Promise<void> {
   process.stdout.write(argv.json ? `${JSON.stringify(report, undefined, 2)}\n` : formatPipeReport(report));
 }
 
-async function asksOf({ questions, db, abi }: BenchPipeArguments): Promise<Ask[]> {
+function asksOf({ questions, db, seed, abi, rounds, count, 'warm-up': warmUp }: BenchPipeArguments): Ask[] {
   if ((questions === undefined) === (db === undefined)) {
     throw new UsageError('Which questions? Give --questions FILE, or --db FILE for random names');
   }
   if (questions !== undefined) return parseQuestions(readFileSync(questions, 'latin1'), abi, questions);
-  throw new UsageError('--db comes later');
+  const names = drawNames(db!, warmUp + rounds * count, seededRandom(seed));
+  if (names.length === 0) throw new BenchError('NO_QUESTIONS', `${db} has no records to ask for`);
+  return names.map(({ zoneId, key }) => askForName({ name: nameOfSortKey(key), zoneId }, abi));
 }

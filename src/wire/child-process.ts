@@ -11,7 +11,7 @@ export async function startProcess(
   args: readonly string[] = [],
 ): Promise<Wire & { pid: number }> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const exited = once(child, 'exit');
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   await once(child, 'spawn');
   child.stdin.on('error', () => {}); // It closed its stdin: the end of its stdout will tell.
 

@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+
+const bin = fileURLToPath(new URL('../../../bin/pdns-pipe', import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-cli-'));
+
+function run(args: readonly string[], input = '', env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(bin, args, {
+    input,
+    encoding: 'latin1',
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+const zone = '$ORIGIN a.example.\n@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns\nns 60 A 192.0.2.1\n';
+const write = (name: string, text: string) => {
+  const file = join(directory, name);
+  writeFileSync(file, text);
+  return file;
+};
+const db = join(directory, 'records.db');
+const file = write('a.example.zone', zone);
+
+test.before((t) => {
+  t.is(run(['import', '--db', db, file]).status, 0);
+});
+
+const isWrong = test.macro({
+  exec(t, args: readonly string[], because: RegExp, env?: Record<string, string>) {
+    const { status, stdout, stderr } = run(args, 'HELO\t1\n', env);
+    t.is(status, 2, stderr);
+    t.is(stdout, '', 'nothing is written to PowerDNS');
+    t.regex(stderr, because);
+    t.regex(stderr, /--help/, 'the message says what to do next');
+    t.notRegex(stderr, /\n {4}at /, 'no stack');
+  },
+  title: (_, args: readonly string[] = [], __, env?: Record<string, string>) =>
+    `${[...Object.entries(env ?? {}), ...args].join(' ')} is wrong usage: status 2`,
+});
+
+test(isWrong, [], /Which command/);
+test(isWrong, ['sirve'], /sirve/);
+test(isWrong, ['serve'], /--db FILE/);
+test(isWrong, ['serve', '--db'], /db/);
+test(isWrong, ['serve', '--bd', 'x.db'], /bd/);
+test(isWrong, ['serve', '--db', 'x.db', 'extra'], /extra/);
+test(isWrong, ['serve', '--db', 'x.db', '--ent', 'some'], /placeholder, native, none/);
+test(isWrong, ['serve', '--db', 'x.db', '--max-staleness', '-1'], /max-staleness/);
+test(isWrong, ['serve', '--db', 'x.db', '--max-staleness', 'soon'], /milliseconds/);
+test(isWrong, ['serve', '--db', 'x.db', '--log-level', 'all'], /error, warn, info, debug/);
+test(isWrong, ['serve', '--config', '/nowhere.json'], /nowhere/);
+test(isWrong, ['serve', '--config', write('broken.json', '{db:')], /broken\.json/);
+test(isWrong, ['serve', '--config', write('list.json', '[]')], /one JSON object/);
+test(isWrong, ['serve', '--config', write('odd.json', '{"bd": "x"}')], /no setting "bd"/);
+test(isWrong, ['serve', '--config', write('deep.json', '{"db": {}}')], /"db" must be/);
+test(isWrong, ['serve', '--db', 'x.db'], /native/, { PDNS_PIPE_ENT: 'some' });
+test(isWrong, ['import', file], /db/);
+test(isWrong, ['import', '--db', db], /files/);
+test(isWrong, ['import', '--db', db, '--zone', 'a.example', file, file], /one file/);
+test(isWrong, ['query', '--db', db], /name/);
+test(isWrong, ['query', 'a.example', '--db', db, '--abi', '6'], /abi/);
+
+const question = 'HELO\t1\nQ\tns.a.example\tIN\tANY\t1\t192.0.2.9\n';
+const isServed = test.macro({
+  exec(t, args: readonly string[], env?: Record<string, string>) {
+    const { status, stdout } = run(args, question, env);
+    t.is(status, 0);
+    t.regex(stdout, /^OK\t.*\nDATA\tns\.a\.example\tIN\tA\t60\t1\t192\.0\.2\.1\nEND\n$/);
+  },
+  title: (_, args: readonly string[] = [], env?: Record<string, string>) =>
+    `${[...Object.entries(env ?? {}), ...args].join(' ')} serves`,
+});
+
+test(isServed, ['serve', '--db', db]);
+test(isServed, ['serve', '--db', '', db, '']);
+test(isServed, ['serve', `--db=${db}`, '--max-staleness', '0', '--ent', 'none']);
+test(isServed, ['serve'], { PDNS_PIPE_DB: db });
+test(isServed, ['serve', '--config', write('good.json', '{"db": "records.db", "max-staleness": 50}')]);
+test(isServed, ['serve'], { PDNS_PIPE_CONFIG: join(directory, 'good.json') });
+test(isServed, ['serve', '--db', db, '--config', write('other.json', '{"db": "other.db"}')]);
+test(isServed, ['serve', '--config', join(directory, 'other.json')], { PDNS_PIPE_DB: db });
+
+test('serve writes nothing but the protocol to stdout, and each request to stderr where that is wanted', (t) => {
+  const { stdout, stderr } = run(['serve', '--db', db, '--log-level', 'debug'], question);
+  t.regex(stdout, /^OK[\s\S]*END\n$/);
+  t.regex(stderr, /^pdns-pipe: level=info event=started /m);
+  t.regex(stderr, /^pdns-pipe: level=debug event=request line="Q\\tns\.a\.example/m);
+  t.regex(stderr, /^pdns-pipe: level=info event=stopped questions=1 /m);
+  t.is(run(['serve', '--db', db], question).stderr, '');
+});
+
+test('serve with a database that is missing says OK, fails each request, and does not make a file', (t) => {
+  const missing = join(directory, 'missing.db');
+  const { status, stdout } = run(['serve', '--db', missing], 'HELO\t1\nQ\ta.example\tIN\tSOA\t-1\t0.0.0.0\n');
+  t.is(status, 0);
+  t.regex(stdout, /^OK\t.*\nLOG\t.*missing\.db.*\nFAIL\nEND\n$/);
+});
+
+test('a peer of the remote backend is told what to set', (t) => {
+  const { stdout, stderr } = run(['serve', '--db', db], '{"method":"initialize"}\n');
+  t.is(stdout, 'FAIL\n');
+  t.regex(stderr, /set launch=pipe/);
+});
+
+test('query prints the dialogue, and fails with status 1 when the answer is FAIL', (t) => {
+  const { status, stdout } = run([
+    'query',
+    'NS.a.example.',
+    'a',
+    '--db',
+    db,
+    '--abi',
+    '2',
+    '--remote',
+    '192.0.2.7',
+  ]);
+  t.is(status, 0);
+  t.regex(
+    stdout,
+    /^> HELO\t2\n< OK\t.*\n> Q\tNS\.a\.example\tIN\tA\t-1\t192\.0\.2\.7\t0\.0\.0\.0\n< DATA\tNS\.a\.example\tIN\tA\t60\t1\t192\.0\.2\.1\n< END\n$/,
+  );
+  t.is(run(['query', 'a.example', '--db', join(directory, 'missing.db')]).status, 1);
+  const { dialogue, outcome } = JSON.parse(run(['query', 'a.example', 'SOA', '--db', db, '--json']).stdout);
+  t.is(outcome, 'END');
+  t.deepEqual(dialogue[0], { from: 'powerdns', line: 'HELO\t5' });
+});
+
+test('import says where each error is, goes on to the next, and changes nothing', (t) => {
+  const broken = write('broken.zone', `${zone}x 60 AAA 192.0.2.1\ny 60 A 192.0.2.256\nz 60 A 192.0.2.1\n`);
+  const { status, stdout, stderr } = run(['import', '--db', db, broken, file]);
+  t.is(status, 1);
+  t.regex(stderr, /broken\.zone:5:\d+: .*AAA/);
+  t.regex(stderr, /broken\.zone:6:\d+: .*192\.0\.2\.256/);
+  t.regex(stdout, /broken\.zone: not imported: 2 errors/);
+  t.regex(stdout, /a\.example\.zone: a\.example: 3 records at 2 names/);
+  t.regex(run(['query', 'z.a.example', '--db', db]).stdout, /< OK.*\n> Q.*\n< END\n$/);
+});
+
+test('import of relative names without an origin is wrong usage and names the line', (t) => {
+  const relative = write('relative.zone', '@ 60 SOA ns h 1 2 3 4 5\n');
+  const { status, stderr } = run(['import', '--db', db, relative]);
+  t.is(status, 2);
+  t.regex(stderr, /relative\.zone:1:/);
+  t.is(run(['import', '--db', join(directory, 'r.db'), '--zone', 'b.example', relative]).status, 0);
+});
+
+test('import reads standard input, and a summary is to be had as JSON', (t) => {
+  const { status, stdout } = run(['import', '--db', join(directory, 'stdin.db'), '--json', '-'], zone);
+  t.is(status, 0);
+  t.deepEqual(JSON.parse(stdout), [
+    { file: '-', zoneName: 'a.example', zoneId: 1, records: 3, names: 2, warnings: 0 },
+  ]);
+});
+
+test('import of a file that is missing, or a database that can not be made, fails with a sentence', (t) => {
+  const none = run(['import', '--db', db, '/nowhere/x.zone']);
+  t.is(none.status, 1);
+  t.regex(none.stdout, /x\.zone: not imported: ENOENT/);
+  const nowhere = run(['import', '--db', '/nowhere/records.db', file]);
+  t.is(nowhere.status, 1);
+  t.regex(nowhere.stderr, /^pdns-pipe: .*\/nowhere/);
+  t.notRegex(nowhere.stderr, /\n {4}at /);
+});
+
+test('$INCLUDE stays in the directory of the zone file', (t) => {
+  write('inside.inc', 'inside 60 A 192.0.2.5\n');
+  const inside = write('inside.zone', `${zone}$INCLUDE inside.inc\n`);
+  t.is(run(['import', '--db', join(directory, 'include.db'), inside]).status, 0);
+  const outside = write('outside.zone', `${zone}$INCLUDE /etc/hosts\n`);
+  const { status, stderr } = run(['import', '--db', join(directory, 'include.db'), outside]);
+  t.is(status, 1);
+  t.regex(stderr, /outside\.zone:5:.*lies outside/);
+});
