@@ -10,17 +10,33 @@ export interface Difference {
   readonly actual: Outcome;
 }
 
-/** Every question whose outcomes differ: response code, AA, or any record of any section. No answer equals nothing. */
-export function differences(
+/** How often the reference is asked again where it may answer in several ways. */
+const rounds = 40;
+
+/**
+ * The questions whose outcomes differ: response code, AA, or any record of any section. No answer differs from all.
+ *
+ * PowerDNS shuffles records, and name compression then takes the letters' case from whichever name comes first: the
+ * reference differs from itself. So it is asked again, and a reply is right once the reference has given it too.
+ */
+export async function findDifferences(
   questions: readonly DnsQuestion[],
   expected: readonly Outcome[],
   actual: readonly Outcome[],
-): Difference[] {
-  return questions.flatMap((question, index) => {
-    const [left, right] = [expected[index], actual[index]];
-    if (left && right && formatReply(left) === formatReply(right)) return [];
-    return [{ question, expected: left, actual: right }];
-  });
+  askReference: (questions: readonly DnsQuestion[]) => Promise<Outcome[]>,
+): Promise<Difference[]> {
+  let differences = questions
+    .map((question, index) => ({ question, expected: expected[index], actual: actual[index] }))
+    .filter((difference) => !difference.actual || !isEqual(difference.expected, difference.actual));
+  for (let round = 0; round < rounds && differences.length > 0; round++) {
+    const again = await askReference(differences.map(({ question }) => question));
+    differences = differences.filter(({ actual }, index) => !actual || !isEqual(again[index], actual));
+  }
+  return differences;
+}
+
+function isEqual(left: Outcome, right: Outcome): boolean {
+  return formatReply(left) === formatReply(right);
 }
 
 /** A reply as lines: header, then `>` answer, `=` authority, `+` additional. */

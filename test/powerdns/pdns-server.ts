@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
 import { askUdp } from './dns-client.js';
 import { systemEnv } from './system-programs.js';
 
@@ -33,8 +34,12 @@ const defaults = {
   loglevel: '4',
 };
 
-/** Starts pdns_server in `folder` and waits till it answers. Rejects with its log if it ends before. */
+/**
+ * Starts pdns_server in `folder` and waits till it answers; it is stopped at the end of the test.
+ * Rejects with its log if it ends before it answers.
+ */
 export async function startPdns(
+  t: ExecutionContext,
   folder: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<PdnsServer> {
@@ -48,6 +53,7 @@ export async function startPdns(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: systemEnv,
   });
+  t.teardown(() => stop(child));
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk));
   await untilItAnswers(child, port, () => log);
@@ -62,7 +68,6 @@ async function untilItAnswers(child: ChildProcess, port: number, log: () => stri
     if (reply) return;
     await sleep(50);
   }
-  await stop(child);
   throw new Error(`pdns_server doesn't answer:\n${log()}`);
 }
 

@@ -1,0 +1,98 @@
+/** Does PowerDNS answer from our store as it answers from its own bind backend? */
+
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { type Difference, findDifferences, formatDifference } from './comparison.js';
+import { askTcp, askUdp } from './dns-client.js';
+import { exceptions } from './exceptions.js';
+import { needs } from './needs.js';
+import { startPdns } from './pdns-server.js';
+import { importZones, pipeSettings } from './product.js';
+import { questionsAbout } from './questions.js';
+import { temporaryFolder } from './temporary-folder.js';
+import { bindSettings, fixtureZones, type ZoneFile } from './zone-files.js';
+
+const test = needs('pdns_server', 'setpriv', 'named-compilezone', 'libbindbackend.so', 'libpipebackend.so');
+
+const root = fixtureZones.filter(({ zone }) => zone === '.');
+const others = fixtureZones.filter(({ zone }) => zone !== '.');
+const transports = { UDP: askUdp, TCP: askTcp };
+type Transport = keyof typeof transports;
+
+/** One bind server and several pipe servers, of the same zones and settings, asked the same. */
+async function compare(
+  t: ExecutionContext,
+  zones: readonly ZoneFile[],
+  runs: readonly { abi: number; over: readonly Transport[] }[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const folder = temporaryFolder(t);
+  const start = (name: string, launch: Record<string, string>) =>
+    startPdns(t, join(folder, name), { 'dname-processing': 'yes', ...settings, ...launch });
+  const db = join(folder, 'records.db');
+  await importZones(db, zones);
+  const bind = await start('bind', bindSettings(folder, zones));
+  const questions = questionsAbout(zones);
+  for (const { abi, over } of runs) {
+    const pipe = await start(`pipe-${abi}`, pipeSettings(db, abi));
+    for (const transport of over) {
+      const ask = transports[transport];
+      const [expected, actual] = [await ask(bind.port, questions), await ask(pipe.port, questions)];
+      const found = await findDifferences(questions, expected, actual, (again) => ask(bind.port, again));
+      report(t, `ABI ${abi}, ${transport}: ${questions.length} questions`, found, abi);
+    }
+    await pipe.stop();
+  }
+}
+
+/** Fails the test on every difference that no exception explains. */
+function report(t: ExecutionContext, title: string, found: readonly Difference[], abi: number): void {
+  const counts = exceptions.map(() => 0);
+  const unexplained = found.filter((difference) => {
+    const index = exceptions.findIndex((exception) => exception.applies(difference, abi));
+    if (index >= 0) counts[index]!++;
+    return index < 0;
+  });
+  t.log(`${title}, ${unexplained.length} differences`);
+  for (const [index, { name }] of exceptions.entries()) {
+    if (counts[index]) t.log(`  ${counts[index]} known: ${name}`);
+  }
+  if (unexplained.length > 0)
+    t.fail(`${title}\n${unexplained.slice(0, 20).map(formatDifference).join('\n')}`);
+}
+
+const everyAbi = [1, 2, 3, 4, 5];
+
+test('the fixture zones are answered as by bind, at every ABI version, over UDP and TCP', async (t) => {
+  await compare(
+    t,
+    others,
+    everyAbi.map((abi) => ({ abi, over: ['UDP', 'TCP'] })),
+  );
+  t.pass();
+});
+
+test('the root zone alone is answered as by bind, at every ABI version, over UDP and TCP', async (t) => {
+  await compare(
+    t,
+    root,
+    everyAbi.map((abi) => ({ abi, over: ['UDP', 'TCP'] })),
+  );
+  t.pass();
+});
+
+test('the fixture zones together with the root zone are answered as by bind', async (t) => {
+  await compare(t, fixtureZones, [{ abi: 4, over: ['UDP'] }]);
+  t.pass();
+});
+
+test('with the default caches of PowerDNS the answers stay the same', async (t) => {
+  const caches = { 'cache-ttl': '20', 'query-cache-ttl': '20', 'negquery-cache-ttl': '60' };
+  await compare(t, fixtureZones, [{ abi: 4, over: ['UDP'] }], caches);
+  t.pass();
+});
+
+test('with consistent-backends=no, where PowerDNS asks for single types, the answers stay the same', async (t) => {
+  await compare(t, others, [{ abi: 4, over: ['UDP'] }], { 'consistent-backends': 'no' });
+  t.pass();
+});

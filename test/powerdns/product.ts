@@ -1,0 +1,19 @@
+/** How does PowerDNS get to our own program? An imported database and the lines of pdns.conf. */
+
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repository, type ZoneFile } from './zone-files.js';
+
+export const pdnsPipe = join(repository, 'bin/pdns-pipe');
+
+/** Imports zone files with `pdns-pipe import`. Rejects with what it wrote if one is refused. */
+export async function importZones(db: string, zones: readonly ZoneFile[]): Promise<void> {
+  await promisify(execFile)(pdnsPipe, ['import', '--db', db, ...zones.map(({ file }) => file)]);
+}
+
+/** Settings for PowerDNS to ask `pdns-pipe serve`. */
+export function pipeSettings(db: string, abi: number, ...options: string[]): Record<string, string> {
+  const command = [pdnsPipe, 'serve', '--db', db, ...options];
+  return { launch: 'pipe', 'pipe-command': command.join(' '), 'pipe-abi-version': `${abi}` };
+}
