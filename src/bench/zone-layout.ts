@@ -1,17 +1,12 @@
 /** Which zones does a store hold for the bench? Many small ones, as a hoster has. */
 
-import type { ResourceRecord } from '../dns/record.js';
-
-/** Records in each zone: SOA, 2 NS, MX, TXT and A at the apex, www A and AAAA, mail A, ftp and smtp CNAME. */
-export const recordsPerZone = 11;
-
-/** The `index`th zone. Its name has 4 to 8 random letters and then its number, so that no two are the same. */
-export function layoutZone(
-  index: number,
-  random: () => number,
-): { zoneName: string; records: ResourceRecord[] } {
+/**
+ * The `index`th zone: SOA, 2 NS, MX, TXT and A at the apex, www A and AAAA, mail A, ftp and smtp CNAME. Its name has 4
+ * to 8 random letters and then its number, so that no two are the same.
+ */
+export function layoutZone(index: number, random: () => number) {
   const zoneName = `${letters(random)}${index.toString(36)}.example`;
-  const record = (label: string, type: string, content: string): ResourceRecord => ({
+  const record = (label: string, type: string, content: string) => ({
     name: label === '' ? zoneName : `${label}.${zoneName}`,
     type,
     ttl: 3600,
