@@ -26,33 +26,46 @@ export function parseIpv4(text: string): string {
   throw new DnsError('BAD_CONTENT', `'${text}' is not an IPv4 address: write four numbers, 192.0.2.1`);
 }
 
-/** An IPv6 address as RFC 5952 writes it. */
-export function parseIpv6(text: string): string {
-  return formatIpv6(ipv6Groups(text));
+/** Four bytes as a dotted quad. */
+export function formatIpv4(bytes: Buffer): string {
+  return bytes.join('.');
 }
 
-/** Eight groups of 16 bits as RFC 5952 writes them. */
-export function formatIpv6(groups: readonly number[]): string {
-  let runStart = -1;
+/** An IPv6 address as RFC 5952 writes it. */
+export function parseIpv6(text: string): string {
+  return formatGroups(ipv6Groups(text));
+}
+
+/** Sixteen bytes as RFC 5952 writes them. */
+export function formatIpv6(bytes: Buffer): string {
+  const groups: number[] = [];
+  for (let at = 0; at < 16; at += 2) groups.push(bytes.readUInt16BE(at));
+  return formatGroups(groups);
+}
+
+/** The first of the longest runs of zeros becomes `::` (section 4.2); IPv4-mapped addresses end in a dotted quad (5). */
+function formatGroups(groups: readonly number[]): string {
+  let runStart = 8;
   let runLength = 1;
-  for (let at = 0; at < 8; at++) {
-    let end = at;
-    while (end < 8 && groups[end] === 0) end += 1;
-    if (end - at > runLength) {
-      runStart = at;
-      runLength = end - at;
+  for (let start = 0; start < 8; start++) {
+    let end = start;
+    while (groups[end] === 0) end += 1;
+    if (end - start > runLength) {
+      runStart = start;
+      runLength = end - start;
     }
-    at = Math.max(at, end - 1);
   }
+  if (runStart === 0 && runLength === 5 && groups[5] === 0xffff) {
+    const [high, low] = [groups[6]!, groups[7]!];
+    return `::ffff:${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
+  }
+  const head = hexGroups(groups, 0, runStart);
+  return runStart === 8 ? head : `${head}::${hexGroups(groups, runStart + runLength, 8)}`;
+}
+
+function hexGroups(groups: readonly number[], start: number, end: number): string {
   let text = '';
-  for (let at = 0; at < 8; at++) {
-    if (at === runStart) {
-      text += '::';
-      at += runLength - 1;
-    } else {
-      text += (text === '' || text.endsWith(':') ? '' : ':') + groups[at]!.toString(16);
-    }
-  }
+  for (let at = start; at < end; at++) text += (at > start ? ':' : '') + groups[at]!.toString(16);
   return text;
 }
 

@@ -23,17 +23,34 @@ export class ContentReader {
     return this.read >= this.tokens.length;
   }
 
-  /** The next token, of either kind. */
+  /** The token that comes next, left where it is. */
+  get next(): Token | undefined {
+    return this.tokens[this.read];
+  }
+
+  /** The token read last, again. */
+  get last(): Token | undefined {
+    return this.tokens[this.read - 1];
+  }
+
+  /** Reads a token of either kind. */
   token(): Token {
     const token = this.tokens[this.read++];
     if (token === undefined) throw new DnsError('BAD_CONTENT', 'is missing');
     return token;
   }
 
-  /** The text of the next token, which must not be quoted. */
+  /** Reads a token that must not be quoted. */
   word(): string {
     const token = this.token();
     if (token.quoted) throw new DnsError('BAD_CONTENT', `"${token.text}" must stand without quotes`);
     return token.text;
+  }
+
+  /** Reads all that is left, at least one token, as one word: digests and keys may be split by blanks. */
+  words(): string {
+    let text = this.word();
+    while (!this.atEnd) text += this.word();
+    return text;
   }
 }

@@ -1,83 +1,93 @@
-/** What does the content of a record of each type consist of, and what is its normal form? */
+/** What is the normal form of a content? */
 
 import type { Token } from './content-reader.js';
 import { ContentReader } from './content-reader.js';
+import { refuseCurlyQuotes } from './curly-quotes.js';
 import { DnsError } from './dns-error.js';
-import type { Field } from './fields.js';
-import { caaTag, ipv4, ipv6, name, period, string, strings, text, u8, u16, u32 } from './fields.js';
-import { isGeneric, parseGeneric } from './generic.js';
+import { formatGeneric, isGeneric, parseGeneric } from './generic.js';
+import type { Layout } from './layouts.js';
+import { LAYOUTS } from './layouts.js';
+import { RdataReader } from './rdata-reader.js';
 import { tokenize } from './tokenize.js';
+import { isMetaType, isNewType } from './types.js';
 
 export type { Token } from './content-reader.js';
 
 /**
- * The normal form of a content, from its tokens: single blanks, names absolute with a final dot, strings quoted.
+ * The normal form of a content, from its tokens: fields separated by single blanks, names absolute with a final dot,
+ * strings quoted, all of it printable ASCII that a zone file may hold.
  *
  * `type` is in normal form, `origin` is what relative names stand under. Refuses what PowerDNS could not parse: one such
- * record makes it fail every question for the name. Throws BAD_CONTENT with the field at fault.
+ * record makes it fail every question for the name. Throws BAD_CONTENT with the token at fault.
  */
 export function parseContent(type: string, tokens: readonly Token[], origin: string): string {
   const layout = LAYOUTS.get(type);
-  if (layout === undefined || isGeneric(tokens[0])) return parseGeneric(type, tokens, layout !== undefined);
+  if (layout === undefined) return parseOtherContent(type, tokens);
+  if (isGeneric(tokens[0])) return decodeContent(type, layout, parseGeneric(type, tokens));
   const reader = new ContentReader(tokens, origin);
   const { labels, fields } = layout;
   let content = '';
   let at = 0;
   try {
-    for (; at < fields.length; at++) {
-      const field = fields[at]!(reader);
-      content = at === 0 ? field : `${content} ${field}`;
-    }
+    for (; at < fields.length; at++) content = join(content, fields[at]!.parse(reader));
   } catch (error) {
-    if (!(error instanceof DnsError)) throw error;
-    const message = `${type} ${labels[at]}: ${error.message}`;
-    throw new DnsError('BAD_CONTENT', message, reader.read - 1, { cause: error });
+    refuseCurlyQuotes(type, tokens);
+    throw fieldError(`${type} ${labels[at]}`, error, reader.read - 1);
   }
   if (!reader.atEnd) {
-    const message = `${type}: '${tokens[reader.read]!.text}' is too much, expected ${labels.join(', ')}`;
+    const message = `${type}: '${reader.next!.text}' is too much, it has ${labels.join(', ')}`;
     throw new DnsError('BAD_CONTENT', message, reader.read);
   }
+  if (content.includes('\\226')) refuseCurlyQuotes(type, tokens);
   return content;
 }
 
-/** The normal form of a content that a person typed in one line; its characters are encoded as UTF-8. */
+/**
+ * The normal form of a content that a person typed in one line; characters beyond ASCII become their UTF-8 bytes.
+ *
+ * A text without any quote is one string, blanks and all, where a zone file would see a string in each word.
+ */
 export function normalContent(type: string, line: string, origin: string): string {
-  return parseContent(type, tokenize(Buffer.from(line).toString('latin1')), origin);
+  const bytes = Buffer.from(line).toString('latin1');
+  const isPlainText = (type === 'TXT' || type === 'SPF') && !/^\s*\\#|"/.test(bytes);
+  const tokens = isPlainText ? [{ text: bytes.trim(), quoted: true }] : tokenize(bytes);
+  return parseContent(type, tokens, origin);
 }
 
-/** The fields of each type, in order. The names are for messages. */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
-  A: { address: ipv4 },
-  NS: { host: name },
-  CNAME: { target: name },
-  SOA: {
-    primary: name,
-    mailbox: name,
-    serial: u32,
-    refresh: period,
-    retry: period,
-    expire: period,
-    minimum: period,
-  },
-  PTR: { target: name },
-  HINFO: { cpu: string, os: string },
-  MX: { preference: u16, exchange: name },
-  TXT: { text: strings },
-  AAAA: { address: ipv6 },
-  SRV: { priority: u16, weight: u16, port: u16, target: name },
-  DNAME: { target: name },
-  SPF: { text: strings },
-  CAA: { flags: u8, tag: caaTag, value: text },
-};
-
-interface Layout {
-  readonly labels: readonly string[];
-  readonly fields: readonly Field[];
+/** Types that PowerDNS reads in the generic form only. */
+function parseOtherContent(type: string, tokens: readonly Token[]): string {
+  if (isMetaType(type))
+    throw new DnsError('BAD_CONTENT', `${type} is a type of questions, not of records`, 0);
+  if (isNewType(type)) {
+    const message = `PowerDNS before 5.0 does not know ${type} and would fail every question for its name`;
+    throw new DnsError('BAD_CONTENT', message, 0);
+  }
+  return formatGeneric(parseGeneric(type, tokens));
 }
 
-const LAYOUTS: ReadonlyMap<string, Layout> = new Map(
-  Object.entries(FIELDS).map(([type, fields]) => [
-    type,
-    { labels: Object.keys(fields), fields: Object.values(fields) },
-  ]),
-);
+function decodeContent(type: string, layout: Layout, bytes: Buffer): string {
+  const rdata = new RdataReader(bytes);
+  let content = '';
+  for (const [at, field] of layout.fields.entries()) {
+    try {
+      content = join(content, field.decode(rdata));
+    } catch (error) {
+      throw fieldError(`${type} ${layout.labels[at]}`, error, 2);
+    }
+  }
+  if (rdata.atEnd) return content;
+  throw new DnsError('BAD_CONTENT', `${type}: ${rdata.rest().length} bytes too much`, 2);
+}
+
+/** A list at the end may be empty. */
+function join(content: string, field: string): string {
+  if (content === '') return field;
+  return field === '' ? content : `${content} ${field}`;
+}
+
+/** Tokens are bytes: whoever reads the message wants their characters. */
+function fieldError(label: string, error: unknown, token: number): unknown {
+  if (!(error instanceof DnsError)) return error;
+  const message = Buffer.from(`${label}: ${error.message}`, 'latin1').toString();
+  return new DnsError('BAD_CONTENT', message, token, { cause: error });
+}

@@ -24,6 +24,13 @@ export function escapeLength(text: string, at: number): number {
   return isDigit(text.charCodeAt(at + 1)) ? 4 : 2;
 }
 
+/** The text with its escapes resolved: each character is a byte. */
+export function unescapeText(text: string, code: DnsErrorCode): string {
+  return text.replace(/\\(?:\d{3}|.|$)/gs, (_, at: number) =>
+    String.fromCharCode(escapedByte(text, at, code)),
+  );
+}
+
 /** `\DDD`. */
 export function decimalEscape(byte: number): string {
   return `\\${String(byte).padStart(3, '0')}`;

@@ -1,44 +1,107 @@
-/** What kinds of fields are contents made of? */
+/** Which kinds of fields do most types share? */
 
-import { parseIpv4, parseIpv6 } from './addresses.js';
-import { parseCharacterString } from './character-strings.js';
+import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from './addresses.js';
+import { formatCharacterString, parseCharacterString } from './character-strings.js';
 import type { ContentReader } from './content-reader.js';
 import { DnsError } from './dns-error.js';
-import { formatName, parseName } from './names.js';
+import type { Field } from './field.js';
+import { formatName, nameOfLabels, parseName } from './names.js';
 import { parsePeriod } from './ttl.js';
+import { parseType, portableType, typeOfNumber } from './types.js';
 
-/** Reads a field, one token or more, and returns its normal form. */
-export type Field = (reader: ContentReader) => string;
+export const name: Field = {
+  parse: (content) => formatName(parseName(content.word(), content.origin)),
+  decode: (rdata) => {
+    const labels: Buffer[] = [];
+    for (let label = rdata.string(); label.length > 0; label = rdata.string()) labels.push(label);
+    return formatName(nameOfLabels(labels));
+  },
+};
 
-export const name: Field = (reader) => formatName(parseName(reader.word(), reader.origin));
-export const u8: Field = (reader) => integer(reader.word(), 0xff);
-export const u16: Field = (reader) => integer(reader.word(), 0xffff);
-export const u32: Field = (reader) => integer(reader.word(), 0xffffffff);
-/** Seconds, or a time with units. */
-export const period: Field = (reader) => String(parsePeriod(reader.word(), 0xffffffff));
-export const ipv4: Field = (reader) => parseIpv4(reader.word());
-export const ipv6: Field = (reader) => parseIpv6(reader.word());
-export const string: Field = (reader) => parseCharacterString(reader.token().text);
-/** A text of any length in quotes, without a length byte on the wire. */
-export const text: Field = (reader) => parseCharacterString(reader.token().text, 0xffff);
+export const u8: Field = {
+  parse: (content) => parseInteger(content.word(), 0xff),
+  decode: (rdata) => String(rdata.u8()),
+};
 
-/** One character-string or more, to the end of the content. */
-export const strings: Field = (reader) => {
-  let normal = string(reader);
-  while (!reader.atEnd) normal += ` ${string(reader)}`;
-  return normal;
+export const u16: Field = {
+  parse: (content) => parseInteger(content.word(), 0xffff),
+  decode: (rdata) => String(rdata.u16()),
+};
+
+export const u32: Field = {
+  parse: (content) => parseInteger(content.word(), 0xffffffff),
+  decode: (rdata) => String(rdata.u32()),
+};
+
+/** Seconds in 32 bits, which a zone file may write with units. */
+export const period: Field = {
+  parse: (content) => String(parsePeriod(content.word(), 0xffffffff)),
+  decode: u32.decode,
+};
+
+export const ipv4: Field = {
+  parse: (content) => parseIpv4(content.word()),
+  decode: (rdata) => formatIpv4(rdata.take(4)),
+};
+
+export const ipv6: Field = {
+  parse: (content) => parseIpv6(content.word()),
+  decode: (rdata) => formatIpv6(rdata.take(16)),
+};
+
+export const string: Field = {
+  parse: (content) => parseCharacterString(content.token().text),
+  decode: (rdata) => formatCharacterString(rdata.string()),
+};
+
+/** One character-string or more, to the end. */
+export const strings: Field = {
+  parse: (content) => parseAll(content, string),
+  decode: (rdata) => {
+    let text = string.decode(rdata);
+    while (!rdata.atEnd) text += ` ${string.decode(rdata)}`;
+    return text;
+  },
+};
+
+/** A text to the end, without a length byte on the wire. */
+export const text: Field = {
+  parse: (content) => parseCharacterString(content.token().text, 0xffff),
+  decode: (rdata) => formatCharacterString(rdata.rest()),
+};
+
+/** A text that may be split into strings as one likes: PowerDNS joins them. */
+export const texts: Field = {
+  parse: (content) => parseAll(content, text),
+  decode: strings.decode,
+};
+
+/** A record type. */
+export const type: Field = {
+  parse: (content) => portableType(parseType(content.word())),
+  decode: (rdata) => portableType(typeOfNumber(rdata.u16())),
 };
 
 /** A property tag (RFC 8659, section 4.1). */
-export const caaTag: Field = (reader) => {
-  const tag = reader.word();
-  if (/^[0-9A-Za-z]{1,255}$/.test(tag)) return tag;
-  throw new DnsError('BAD_CONTENT', `'${tag}' is not a tag: write letters and digits (issue)`);
+export const caaTag: Field = {
+  parse: (content) => checkTag(content.word()),
+  decode: (rdata) => checkTag(rdata.string().toString('latin1')),
 };
 
-function integer(word: string, max: number): string {
+function parseAll(content: ContentReader, field: Field): string {
+  let normal = field.parse(content);
+  while (!content.atEnd) normal += ` ${field.parse(content)}`;
+  return normal;
+}
+
+function parseInteger(word: string, max: number): string {
   if (!/^\d{1,10}$/.test(word) || Number(word) > max) {
     throw new DnsError('BAD_CONTENT', `'${word}' is not a number from 0 to ${max}`);
   }
   return String(Number(word));
+}
+
+function checkTag(tag: string): string {
+  if (/^[0-9A-Za-z]{1,255}$/.test(tag)) return tag;
+  throw new DnsError('BAD_CONTENT', `'${tag}' is not a tag: write letters and digits (issue)`);
 }

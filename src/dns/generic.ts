@@ -3,34 +3,39 @@
 import type { Token } from './content-reader.js';
 import { DnsError } from './dns-error.js';
 
-/** `\# length hex`, with the hexadecimal digits in one lower-case word. Throws BAD_CONTENT. */
-export function parseGeneric(type: string, tokens: readonly Token[], known: boolean): string {
-  if (known) {
-    throw new DnsError(
-      'BAD_CONTENT',
-      `PowerDNS does not read \\# for ${type}: write the content in its own form`,
-      0,
-    );
-  }
-  const [marker, length, ...words] = tokens;
-  if (!isGeneric(marker)) {
+/** Whether a content that begins with this token is in the generic form. */
+export function isGeneric(token: Token | undefined): boolean {
+  return token !== undefined && !token.quoted && token.text === '\\#';
+}
+
+/** The bytes of `\# length hex`, where the hexadecimal digits may be split by blanks. Throws BAD_CONTENT. */
+export function parseGeneric(type: string, tokens: readonly Token[]): Buffer {
+  if (!isGeneric(tokens[0])) {
     throw new DnsError(
       'BAD_CONTENT',
       `${type} has no presentation format: write \\# LENGTH HEX (RFC 3597)`,
       0,
     );
   }
-  const hex = words.map((word) => word.text).join('');
-  if (!/^(?:[0-9a-fA-F]{2})*$/.test(hex))
-    throw new DnsError('BAD_CONTENT', `${type}: '${hex}' is not hexadecimal`, 2);
-  if (length === undefined || !/^\d{1,5}$/.test(length.text) || Number(length.text) !== hex.length / 2) {
-    const message = `${type}: length '${length?.text ?? ''}' is not that of the content: ${hex.length / 2} bytes`;
-    throw new DnsError('BAD_CONTENT', message, 1);
+  const length = tokens[1]?.text ?? '';
+  const hex = tokens
+    .slice(2)
+    .map((token) => token.text)
+    .join('');
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(hex)) {
+    throw new DnsError(
+      'BAD_CONTENT',
+      `${type}: '${hex}' is not hexadecimal: write two digits for each byte`,
+      2,
+    );
   }
-  return hex === '' ? '\\# 0' : `\\# ${hex.length / 2} ${hex.toLowerCase()}`;
+  if (!/^\d{1,5}$/.test(length) || Number(length) !== hex.length / 2) {
+    throw new DnsError('BAD_CONTENT', `${type}: length '${length}' before ${hex.length / 2} bytes`, 1);
+  }
+  return Buffer.from(hex, 'hex');
 }
 
-/** Whether a content that begins with this token is in the generic form. */
-export function isGeneric(token: Token | undefined): boolean {
-  return token !== undefined && !token.quoted && token.text === '\\#';
+/** `\# length hex` with all digits, in lower case, in one word: PowerDNS reads no other form. */
+export function formatGeneric(bytes: Buffer): string {
+  return bytes.length === 0 ? '\\# 0' : `\\# ${bytes.length} ${bytes.toString('hex')}`;
 }

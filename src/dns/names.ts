@@ -55,6 +55,13 @@ export function isWithin(name: string, zone: string): boolean {
   return nameKey === zoneKey || nameKey.startsWith(`${zoneKey} `);
 }
 
+/** The normal form of the name that consists of these labels, as they are on the wire. */
+export function nameOfLabels(labels: readonly Buffer[]): string {
+  if (labels.length === 0) return '.';
+  const text = labels.map((label) => [...label].map((byte) => normalByte(byte)).join('')).join('.');
+  return checkedName(text, text);
+}
+
 /** A name in normal form as it stands in a zone file: with its final dot, and escapes where a zone file needs them. */
 export function formatName(name: string): string {
   if (name === '.') return name;
@@ -102,7 +109,7 @@ function parseEscapedName(text: string, origin: string | undefined): string {
       continue;
     }
     const escaped = char === BACKSLASH;
-    name += normalByte(escaped ? escapedByte(text, at, 'BAD_NAME') : char, text);
+    name += normalByte(escaped ? escapedByte(text, at, 'BAD_NAME') : char);
     labelBytes += 1;
     at += escaped ? escapeLength(text, at) : 1;
   }
@@ -111,15 +118,12 @@ function parseEscapedName(text: string, origin: string | undefined): string {
   return checkedName(absolute(name, origin), text);
 }
 
-function normalByte(byte: number, text: string): string {
+function normalByte(byte: number): string {
   if (byte === DOT) return '\\.';
   if (byte === BACKSLASH) return '\\\\';
   if (byte > 0x20 && byte < 0x7f) return String.fromCharCode(byte);
   if (byte <= 0xff) return decimalEscape(byte);
-  throw new DnsError(
-    'BAD_NAME',
-    `'${text}' has a character above U+00FF: names are bytes, write \\DDD or punycode`,
-  );
+  throw new DnsError('BAD_NAME', 'a character above U+00FF: names are bytes, write \\DDD or punycode');
 }
 
 function absolute(name: string, origin: string | undefined): string {

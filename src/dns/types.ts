@@ -57,7 +57,6 @@ const NUMBERS: Readonly<Record<string, number>> = {
   EUI48: 108,
   EUI64: 109,
   TKEY: 249,
-  TSIG: 250,
   IXFR: 251,
   AXFR: 252,
   MAILB: 253,
@@ -73,8 +72,12 @@ const NUMBERS: Readonly<Record<string, number>> = {
   LUA: 65402,
 };
 
-const NUMBER_BY_MNEMONIC = new Map(Object.entries(NUMBERS));
-const MNEMONIC_BY_NUMBER = new Map(Object.entries(NUMBERS).map(([mnemonic, number]) => [number, mnemonic]));
+const NUMBER_BY_MNEMONIC: ReadonlyMap<string, number> = new Map(Object.entries(NUMBERS));
+const MNEMONIC_BY_NUMBER: ReadonlyMap<number, string> = new Map(
+  Object.entries(NUMBERS).map(([mnemonic, number]) => [number, mnemonic]),
+);
+/** New in PowerDNS 5.0: to 4.x they are unknown words. */
+const NEW_IN_5: ReadonlySet<string> = new Set(['RESINFO', 'WALLET']);
 
 /** The type in its normal form: mnemonic in capitals, or `TYPEnnn` (RFC 3597) if it has none. Throws BAD_TYPE. */
 export function parseType(text: string): string {
@@ -88,10 +91,31 @@ export function parseType(text: string): string {
       `'${text}' is not a record type: write a mnemonic (MX) or TYPE1 to TYPE65535`,
     );
   }
-  return MNEMONIC_BY_NUMBER.get(number) ?? `TYPE${number}`;
+  return typeOfNumber(number);
 }
 
 /** The number of a type in normal form. */
 export function typeNumber(type: string): number {
   return NUMBER_BY_MNEMONIC.get(type) ?? Number(type.slice(4));
+}
+
+/** The normal form of the type with this number. */
+export function typeOfNumber(number: number): string {
+  return MNEMONIC_BY_NUMBER.get(number) ?? `TYPE${number}`;
+}
+
+/** The type as it may stand within a content: with a mnemonic only if PowerDNS 4 knows that too. */
+export function portableType(type: string): string {
+  return NEW_IN_5.has(type) ? `TYPE${typeNumber(type)}` : type;
+}
+
+/** Whether PowerDNS 4 takes the type for no type at all, and fails every question for a name that has it. */
+export function isNewType(type: string): boolean {
+  return NEW_IN_5.has(type);
+}
+
+/** Whether the type belongs to questions and transports, never to data (RFC 6895, section 3.1; OPT). */
+export function isMetaType(type: string): boolean {
+  const number = typeNumber(type);
+  return number === 41 || (number >= 249 && number <= 255);
 }
