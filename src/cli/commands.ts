@@ -1,6 +1,7 @@
 /** Which commands are there? All of them under yargs, with help, examples and wrong usage. */
 
 import yargs from 'yargs';
+import { bench } from './bench.js';
 import { importCommand } from './import.js';
 import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
@@ -15,6 +16,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     .command(serveCommand)
     .command(importCommand)
     .command(queryCommand)
+    .command(bench)
     .demandCommand(1, 'Which command?')
     .strict()
     .version(version)
