@@ -1,0 +1,48 @@
+/** Which TTL has a record that does not say one? */
+
+import type { Entry } from './entry.js';
+import type { Warn } from './zone-file-error.js';
+
+/** RFC 2181, section 8. */
+const MAX_TTL = 0x7fffffff;
+
+/**
+ * What the lines so far have said about TTLs, `$INCLUDE`d ones too, as named sees it (lib/dns/master.c, load_text):
+ * a record's own TTL comes first, then `$TTL` (RFC 2308, section 4), then the TTL of the record before (RFC 1035,
+ * section 5.1), and if a SOA is the first to need one, its minimum is from then on what `$TTL` would say.
+ */
+export class DefaultTtl {
+  private fromDirective: number | undefined;
+  private fromRecordBefore: number | undefined;
+  private hasWarned = false;
+
+  /** `$TTL`. */
+  set(ttl: number): void {
+    this.fromDirective = ttl;
+  }
+
+  /** The TTL of a record in seconds. */
+  of(entry: Entry, type: string, ownTtl: number | undefined, content: string, warn: Warn): number {
+    if (ownTtl !== undefined) {
+      this.fromRecordBefore = ownTtl;
+      return ownTtl;
+    }
+    if (this.fromDirective !== undefined) return this.fromDirective;
+    if (this.fromRecordBefore !== undefined) {
+      if (!this.hasWarned) {
+        const reason = `no TTL here and no $TTL before: taking ${this.fromRecordBefore}, that of the record before`;
+        warn(entry.error('TTL_FROM_RECORD_BEFORE', `${reason}; write $TTL at the top`));
+      }
+      this.hasWarned = true;
+      return this.fromRecordBefore;
+    }
+    if (type !== 'SOA') {
+      throw entry.error('NO_TTL', 'nothing says a TTL: write $TTL at the top, or a TTL in the record');
+    }
+    const minimum = Number(content.slice(content.lastIndexOf(' ') + 1));
+    this.fromDirective = minimum <= MAX_TTL ? minimum : 0;
+    const reason = `no TTL here and no $TTL before: taking ${this.fromDirective}, the minimum of the SOA, for all`;
+    warn(entry.error('TTL_FROM_SOA', `${reason}; write $TTL at the top`));
+    return this.fromDirective;
+  }
+}

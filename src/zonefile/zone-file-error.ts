@@ -1,0 +1,63 @@
+/** What can be wrong with a zone file, and where? */
+
+import type { DnsErrorCode } from '../dns/dns-error.js';
+
+export type ZoneFileErrorCode =
+  | DnsErrorCode
+  | 'UNCLOSED_QUOTE'
+  | 'UNCLOSED_PARENTHESIS'
+  | 'UNOPENED_PARENTHESIS'
+  | 'LINE_TOO_LONG'
+  | 'CURLY_QUOTE'
+  | 'NO_ORIGIN'
+  | 'NO_OWNER'
+  | 'NO_TYPE'
+  | 'NO_TTL'
+  | 'BAD_CLASS'
+  | 'BAD_DIRECTIVE'
+  | 'BAD_GENERATE'
+  | 'INCLUDE_FAILED'
+  | 'INCLUDE_CYCLE'
+  | 'INCLUDE_TOO_DEEP';
+
+/** What is accepted although it may not be what was meant. */
+export type ZoneFileWarningCode =
+  | 'NO_FINAL_NEWLINE'
+  | 'NO_FINAL_DOT'
+  | 'OWNER_OF_OTHER_ORIGIN'
+  | 'TTL_FROM_SOA'
+  | 'TTL_FROM_RECORD_BEFORE'
+  | 'TTL_TOO_LARGE'
+  | 'AGE_IGNORED';
+
+export interface Place {
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1, in bytes. */
+  readonly column: number;
+}
+
+/** A fault in a zone file, or a warning about it. The message begins with `file:line:column` and says what to do. */
+export class ZoneFileError extends Error {
+  override readonly name = 'ZoneFileError';
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(
+    readonly code: ZoneFileErrorCode | ZoneFileWarningCode,
+    /** The message without the place. */
+    readonly reason: string,
+    place: Place,
+    options?: ErrorOptions,
+  ) {
+    super(`${place.file}:${place.line}:${place.column}: ${reason}`, options);
+    this.file = place.file;
+    this.line = place.line;
+    this.column = place.column;
+  }
+}
+
+/** Takes a warning. */
+export type Warn = (warning: ZoneFileError) => void;
