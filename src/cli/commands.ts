@@ -19,11 +19,11 @@ export async function run(argv: readonly string[]): Promise<void> {
     .command(bench)
     .demandCommand(1, 'Which command?')
     .strict()
+    .check(refuseTwice)
     .version(version)
     .alias('h', 'help')
     .parserConfiguration({
       'camel-case-expansion': false,
-      'duplicate-arguments-array': false,
       'populate--': true,
     })
     .epilogue('Exit status: 0 done, 1 failed, 2 wrong usage.')
@@ -33,4 +33,13 @@ export async function run(argv: readonly string[]): Promise<void> {
       throw error ?? new UsageError(message);
     })
     .parseAsync();
+}
+
+/** An option given twice arrives as an array. */
+function refuseTwice(argv: Readonly<Record<string, unknown>>): true {
+  const twice = Object.keys(argv).find(
+    (name) => !['_', '--', 'files'].includes(name) && Array.isArray(argv[name]),
+  );
+  if (twice !== undefined) throw new UsageError(`--${twice} is given twice`);
+  return true;
 }
