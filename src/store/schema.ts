@@ -16,10 +16,10 @@ export const schemaVersion = 1;
  * is an empty non-terminal. The views show the same to people.
  */
 const schema = `
-CREATE TABLE zone(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE);
+CREATE TABLE zone(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE node(
   zone INTEGER NOT NULL, name TEXT NOT NULL, records TEXT NOT NULL, PRIMARY KEY(zone, name)
-) WITHOUT ROWID;
+) WITHOUT ROWID, STRICT;
 CREATE VIEW zones(id, name) AS SELECT id, ${presentationName('zone.name')} FROM zone;
 CREATE VIEW records(zone, name, type, ttl, content, auth) AS
   WITH line(zone, name, auth, rest) AS (

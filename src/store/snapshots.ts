@@ -71,7 +71,7 @@ export class Snapshots {
       return connection;
     } catch (error) {
       this.#failure = explainError(error, this.path);
-      this.#failedAt = now;
+      this.#failedAt = performance.now();
       throw this.#failure;
     }
   }

@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import test from 'ava';
+import type { ResourceRecord } from '../../src/dns/record.js';
+import { openReader } from '../../src/store/reader.js';
+import { StoreError, type StoreErrorCode } from '../../src/store/store-error.js';
+import { openWriter } from '../../src/store/writer.js';
+import { exampleZone, records, soa } from './example-zone.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+const apex = records(`example.com 3600 SOA ${soa}`, 'example.com 3600 NS ns.example.net.');
+
+function lookup(path: string, qname: string, qtype = 'ANY', zoneId = -1): string[] {
+  const reader = openReader(path);
+  const found = [...reader.lookup({ tag: 'Q', qname, qclass: 'IN', qtype, zoneId, remoteIp: '0.0.0.0' })];
+  reader.close();
+  return found.map((data) => `${data.qtype} ${data.content}`);
+}
+
+test('says what was written', (t) => {
+  const writer = openWriter(join(temporaryFolder(t), 'records.db'));
+  t.deepEqual(writer.replaceZone('Example.COM', exampleZone), {
+    zoneId: 1,
+    zoneName: 'example.com',
+    records: 12,
+    names: 7,
+    warnings: [],
+    warningCount: 0,
+  });
+  writer.close();
+});
+
+test('a zone keeps its id when it is replaced, and nothing of the old one stays', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  writer.replaceZone('example.net', records(`example.net 60 SOA ${soa}`));
+  t.is(writer.replaceZone('example.com', apex).zoneId, 1);
+  writer.close();
+  t.deepEqual(lookup(path, 'www.example.com', 'ANY', 1), []);
+  t.deepEqual(lookup(path, 'b.a.example.com', 'ANY', 1), []);
+  t.deepEqual(lookup(path, 'example.com', 'SOA'), [`SOA ${soa}`]);
+});
+
+test('no id is given a second time', (t) => {
+  const writer = openWriter(join(temporaryFolder(t), 'records.db'));
+  t.is(writer.replaceZone('example.com', apex).zoneId, 1);
+  t.true(writer.deleteZone('EXAMPLE.com'));
+  t.is(writer.replaceZone('example.com', apex).zoneId, 2);
+  writer.close();
+});
+
+test('a deleted zone is gone with all its names', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  t.true(writer.deleteZone('example.com'));
+  t.false(writer.deleteZone('example.com'));
+  t.deepEqual([...writer.zones()], []);
+  writer.close();
+  t.deepEqual(lookup(path, 'www.example.com', 'ANY', 1), []);
+});
+
+test('the zones are listed in order, the root first', (t) => {
+  const writer = openWriter(join(temporaryFolder(t), 'records.db'));
+  for (const name of ['b.example', 'a.b.example', '.', 'a.example'])
+    writer.replaceZone(name, records(`${name} 60 SOA ${soa}`));
+  t.deepEqual(
+    [...writer.zones()],
+    [
+      { zoneId: 3, zoneName: '.' },
+      { zoneId: 4, zoneName: 'a.example' },
+      { zoneId: 1, zoneName: 'b.example' },
+      { zoneId: 2, zoneName: 'a.b.example' },
+    ],
+  );
+  writer.close();
+});
+
+test('records of one owner need not stand together', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', [
+    ...records('www.example.com 60 A 192.0.2.1', 'ftp.example.com 60 A 192.0.2.3'),
+    ...apex,
+    ...records('WWW.example.com 60 A 192.0.2.2'),
+  ]);
+  writer.close();
+  t.deepEqual(lookup(path, 'www.example.com'), ['A 192.0.2.1', 'A 192.0.2.2']);
+});
+
+test('warnings are counted, and the first hundred are told', (t) => {
+  const writer = openWriter(join(temporaryFolder(t), 'records.db'));
+  const twice = Array.from({ length: 150 }, (_, at) => `h${at}.example.com 60 A 192.0.2.1`);
+  const { warnings, warningCount } = writer.replaceZone('example.com', [
+    ...apex,
+    ...records(...twice, ...twice),
+  ]);
+  t.is(warningCount, 150);
+  t.is(warnings.length, 100);
+  t.is(warnings[0], 'h0.example.com A 192.0.2.1 stands twice: one is kept');
+  writer.close();
+});
+
+const refuses = test.macro((t, code: StoreErrorCode, owner: string, added: ResourceRecord[]) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  const error = t.throws(() => writer.replaceZone('example.com', added), { instanceOf: StoreError });
+  t.is(error?.code, code);
+  t.true(error?.message.includes(owner));
+  t.deepEqual(lookup(path, 'www.example.com', 'TXT'), ['TXT "two" "strings"']);
+  t.is(writer.replaceZone('example.com', apex).records, 2, 'the writer can be used again');
+  writer.close();
+});
+
+test('a zone of no records is refused', refuses, 'NO_SOA', 'example.com', []);
+test(
+  'a zone without a SOA is refused',
+  refuses,
+  'NO_SOA',
+  'example.com',
+  records('www.example.com 60 A 192.0.2.1'),
+);
+test('a record of another zone is refused', refuses, 'OUT_OF_ZONE', 'www.example.net', [
+  ...apex,
+  ...records('www.example.net 60 A 192.0.2.1'),
+]);
+test(
+  'a name that only ends in the letters of the zone is not in it',
+  refuses,
+  'OUT_OF_ZONE',
+  'www-example.com',
+  [...apex, ...records('www-example.com 60 A 192.0.2.1')],
+);
+test(
+  'a CNAME beside other data is refused wherever they stand',
+  refuses,
+  'CNAME_AND_OTHER_DATA',
+  'www.example.com',
+  [
+    ...records('www.example.com 60 A 192.0.2.1'),
+    ...apex,
+    ...records('www.example.com 60 CNAME a.example.com.'),
+  ],
+);
+for (const [what, record] of Object.entries({
+  'an empty content': { content: '' },
+  'a content of blanks': { content: '  ' },
+  'a newline in its content': { content: '"a\nb"' },
+  'a tab in its content': { content: '"a\tb"' },
+  'a type with a blank': { type: 'A 1' },
+  'no type': { type: '' },
+  'a type that is a question': { type: 'ANY' },
+  'a negative TTL': { ttl: -1 },
+  'a TTL above 2147483647': { ttl: 2147483648 },
+  'a TTL that is no number': { ttl: Number.NaN },
+})) {
+  test(`a record with ${what} is refused`, refuses, 'BAD_RECORD', 'x.example.com', [
+    ...apex,
+    { name: 'x.example.com', type: 'TXT', ttl: 60, content: '"x"', ...record },
+  ]);
+}
+
+test('if the records break off, nothing is changed, and the reason comes through as it is', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  const reason = new Error('the file ends in the middle');
+  t.throws(
+    () =>
+      writer.replaceZone(
+        'example.com',
+        (function* () {
+          yield* apex;
+          throw reason;
+        })(),
+      ),
+    { is: reason },
+  );
+  t.deepEqual(lookup(path, 'www.example.com', 'TXT'), ['TXT "two" "strings"']);
+  t.is(
+    writer.replaceZone('example.net', records(`example.net 60 SOA ${soa}`)).records,
+    1,
+    'and nothing is left over',
+  );
+  writer.close();
+});
+
+test('others can write while records are still coming', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  const other = openWriter(path, { busyTimeoutMs: 0 });
+  writer.replaceZone(
+    'example.com',
+    (function* () {
+      yield* apex;
+      other.replaceZone('example.net', records(`example.net 60 SOA ${soa}`));
+    })(),
+  );
+  t.is([...writer.zones()].length, 2);
+  other.close();
+  writer.close();
+});
+
+test('a full disk is said to be full, and the old zone stays', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  const { database } = writer as unknown as { database: { pragma(text: string): unknown } };
+  database.pragma('max_page_count = 10');
+  const many = Array.from({ length: 5000 }, (_, at) => `h${at}.example.com 60 A 192.0.2.1`);
+  const error = t.throws(() => writer.replaceZone('example.com', [...apex, ...records(...many)]), {
+    instanceOf: StoreError,
+  });
+  t.is(error?.code, 'DISK_FULL');
+  t.regex(error?.message ?? '', /make room on the disk/);
+  t.deepEqual(lookup(path, 'www.example.com', 'TXT'), ['TXT "two" "strings"']);
+  writer.close();
+});
