@@ -32,7 +32,9 @@ export const benchPipeCommand: CommandModule = {
   describe: 'Play questions with a coprocess, and beside it with one in C that answers a constant',
   builder: (yargs: Argv) =>
     yargs
-      .usage('$0 bench pipe [options] -- COMMAND [ARGUMENT...]')
+      .usage(
+        '$0 bench pipe [options] -- COMMAND [ARGUMENT...]\n\nPlay questions with a coprocess, and beside it with one in C that answers a constant',
+      )
       .options({
         questions: {
           type: 'string',

@@ -31,7 +31,9 @@ export const benchStoreCommand: CommandModule = {
   describe: 'Measure bytes a record, and a lookup beside what SQLite alone takes',
   builder: (yargs: Argv) =>
     yargs
-      .usage('$0 bench store [options]')
+      .usage(
+        '$0 bench store [options]\n\nMeasure bytes a record, and a lookup beside what SQLite alone takes',
+      )
       .options({
         zones: {
           type: 'number',

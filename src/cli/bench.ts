@@ -2,15 +2,17 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { benchPipeCommand } from './bench-pipe.js';
+import { benchStartCommand } from './bench-start.js';
 import { benchStoreCommand } from './bench-store.js';
 
 export const bench: CommandModule = {
   command: 'bench',
-  describe: 'Measure a coprocess, or the store',
+  describe: 'Measure a coprocess, its start, or the store',
   builder: (yargs: Argv) =>
     yargs
       .command(benchPipeCommand)
+      .command(benchStartCommand)
       .command(benchStoreCommand)
-      .demandCommand(1, 'Which bench: pipe or store?'),
+      .demandCommand(1, 'Which bench?'),
   handler: () => {},
 };
