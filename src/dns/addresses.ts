@@ -2,6 +2,9 @@
 
 import { DnsError } from './dns-error.js';
 
+const COLON = 0x3a;
+const ZEROS: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0];
+
 /** An IPv4 address in dotted quad form, which is its only one. */
 export function parseIpv4(text: string): string {
   let value = 0;
@@ -70,33 +73,46 @@ function hexGroups(groups: readonly number[], start: number, end: number): strin
 }
 
 function ipv6Groups(text: string): number[] {
-  const [head, tail, ...more] = text.split('::');
-  const groups = groupsOf(head!, text);
-  if (tail !== undefined) {
-    const last = groupsOf(tail, text);
-    if (more.length > 0 || groups.length + last.length > 7) throw notIpv6(text);
-    while (groups.length + last.length < 8) groups.push(0);
-    groups.push(...last);
-  }
-  if (groups.length !== 8) throw notIpv6(text);
-  return groups;
-}
-
-function groupsOf(part: string, text: string): number[] {
-  if (part === '') return [];
   const groups: number[] = [];
-  const words = part.split(':');
-  for (const [at, word] of words.entries()) {
-    if (/^[0-9a-fA-F]{1,4}$/.test(word)) {
-      groups.push(Number.parseInt(word, 16));
-    } else if (at === words.length - 1 && text.endsWith(word) && word.includes('.')) {
-      const [a, b, c, d] = parseIpv4(word).split('.').map(Number);
+  let gap = -1;
+  let start = 0;
+  if (text.startsWith('::')) {
+    gap = 0;
+    start = 2;
+  }
+  while (start < text.length) {
+    const colon = text.indexOf(':', start);
+    const end = colon < 0 ? text.length : colon;
+    if (colon < 0 && text.includes('.', start)) {
+      const [a, b, c, d] = parseIpv4(text.slice(start)).split('.').map(Number);
       groups.push(a! * 256 + b!, c! * 256 + d!);
-    } else {
+      break;
+    }
+    groups.push(hexGroup(text, start, end));
+    start = end + 1;
+    if (text.charCodeAt(start) === COLON) {
+      if (gap >= 0) throw notIpv6(text);
+      gap = groups.length;
+      start += 1;
+    } else if (start === text.length) {
       throw notIpv6(text);
     }
   }
+  if (gap >= 0 ? groups.length > 7 : groups.length !== 8) throw notIpv6(text);
+  if (gap >= 0) groups.splice(gap, 0, ...ZEROS.slice(groups.length));
   return groups;
+}
+
+function hexGroup(text: string, start: number, end: number): number {
+  if (end === start || end - start > 4) throw notIpv6(text);
+  let value = 0;
+  for (let at = start; at < end; at++) {
+    const char = text.charCodeAt(at);
+    if (char >= 0x30 && char <= 0x39) value = value * 16 + char - 0x30;
+    else if ((char | 0x20) >= 0x61 && (char | 0x20) <= 0x66) value = value * 16 + (char | 0x20) - 0x57;
+    else throw notIpv6(text);
+  }
+  return value;
 }
 
 function notIpv6(text: string): DnsError {

@@ -76,8 +76,20 @@ export function formatName(name: string): string {
  */
 export function sortKey(name: string): string {
   if (name === '.') return '';
-  if (!PLAIN.test(name)) return escapedSortKey(parseName(name));
-  return name.toLowerCase().split('.').reverse().join(' ');
+  const folded = name.toLowerCase();
+  let key = '';
+  let end = name.length;
+  for (let at = end - 1; at >= 0; at--) {
+    const char = name.charCodeAt(at);
+    if (char === DOT) {
+      if (at + 1 === end) return unusualSortKey(name);
+      key += `${folded.slice(at + 1, end)} `;
+      end = at;
+    } else if (char === BACKSLASH || char <= 0x20 || char >= 0x7f) {
+      return unusualSortKey(name);
+    }
+  }
+  return end === 0 ? unusualSortKey(name) : key + folded.slice(0, end);
 }
 
 /** The folded name that `sortKey` made the key of. */
@@ -85,8 +97,6 @@ export function nameOfSortKey(key: string): string {
   return key === '' ? '.' : key.split(' ').reverse().join('.');
 }
 
-/** Labels of printable ASCII without a backslash, none of them empty. */
-const PLAIN = /^[!-\-/-[\]-~]+(?:\.[!-\-/-[\]-~]+)*$/;
 /** What a zone file reads as something else, and named-compilezone therefore escapes. */
 const SPECIAL = /["$();@]/;
 const SPECIALS = /\\.|["$();@]/g;
@@ -159,8 +169,8 @@ function firstDot(name: string): number {
   return -1;
 }
 
-/** Labels of a name in normal form that has escapes: a dot after a backslash is none. */
-function escapedSortKey(name: string): string {
-  const labels = name.toLowerCase().match(/(?:\\.|[^.\\])+/g);
+/** Of a name with escapes or a final dot, or of what is no name. */
+function unusualSortKey(text: string): string {
+  const labels = foldName(parseName(text)).match(/(?:\\.|[^.\\])+/g);
   return labels === null ? '' : labels.reverse().join(' ');
 }

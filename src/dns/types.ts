@@ -78,6 +78,8 @@ const MNEMONIC_BY_NUMBER: ReadonlyMap<number, string> = new Map(
 );
 /** New in PowerDNS 5.0: to 4.x they are unknown words. */
 const NEW_IN_5: ReadonlySet<string> = new Set(['RESINFO', 'WALLET']);
+/** Types that no PowerDNS has a parser for, so that it does not know their names within a content (4.7.3, tried). */
+const WITHOUT_PARSER: ReadonlySet<string> = new Set(['A6', 'SIG', 'MAILA', 'MAILB', 'ADDR']);
 
 /** The type in its normal form: mnemonic in capitals, or `TYPEnnn` (RFC 3597) if it has none. Throws BAD_TYPE. */
 export function parseType(text: string): string {
@@ -104,9 +106,9 @@ export function typeOfNumber(number: number): string {
   return MNEMONIC_BY_NUMBER.get(number) ?? `TYPE${number}`;
 }
 
-/** The type as it may stand within a content: with a mnemonic only if PowerDNS 4 knows that too. */
+/** The type as it may stand within a content: by its mnemonic only if PowerDNS 4 reads that there. */
 export function portableType(type: string): string {
-  return NEW_IN_5.has(type) ? `TYPE${typeNumber(type)}` : type;
+  return NEW_IN_5.has(type) || WITHOUT_PARSER.has(type) ? `TYPE${typeNumber(type)}` : type;
 }
 
 /** Whether PowerDNS 4 takes the type for no type at all, and fails every question for a name that has it. */
