@@ -131,9 +131,9 @@ const WRITERS: Readonly<Record<string, (number: number, width: number) => string
   N: (number, width) => nibbles(number, width).toUpperCase(),
 };
 
-/** Hexadecimal digits as labels, the last one first, as ip6.arpa has them; the width counts the dots. */
+/** Hexadecimal digits as labels, the last one first, as ip6.arpa has them. The width counts the dots, a last one too. */
 function nibbles(number: number, width: number): string {
-  const digits = [...(number >>> 0).toString(16)].reverse();
-  while (2 * digits.length - 1 < width) digits.push('0');
-  return digits.join('.');
+  let text = [...(number >>> 0).toString(16)].reverse().join('.');
+  while (text.length < width) text += text.endsWith('.') ? '0' : '.';
+  return text;
 }
