@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import type BetterSqlite3 from 'better-sqlite3';
+import { Snapshots } from '../../src/store/snapshots.js';
+import { StoreError } from '../../src/store/store-error.js';
+import { openWriter } from '../../src/store/writer.js';
+import { records, soa } from './example-zone.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+const Sqlite = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
+
+/** A database, questions to it, and whether a snapshot keeps its write-ahead log from being folded in. */
+function prepare(t: ExecutionContext<unknown>, maxStalenessMs: number) {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', records(`example.com 60 SOA ${soa}`));
+  const snapshots = new Snapshots(path, maxStalenessMs, 0);
+  const other = new Sqlite(path, { timeout: 0 });
+  t.teardown(() => {
+    snapshots.close();
+    other.close();
+    writer.close();
+  });
+  const ask = (): string | undefined => snapshots.use((connection) => connection.node(1, 'com example'));
+  const burst = (): void => {
+    for (let at = 0; at < 100; at += 1) ask();
+  };
+  const isHeld = (): boolean => {
+    writer.replaceZone('example.com', records(`example.com 60 SOA ${soa}`));
+    const [{ busy }] = other.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+    return busy === 1;
+  };
+  return { path, snapshots, ask, burst, isHeld };
+}
+
+test('questions that come thick share a snapshot', (t) => {
+  const { burst, isHeld } = prepare(t, 60_000);
+  // A pause of this process in front of the last question would end the burst: three tries.
+  const tries = [1, 2, 3].some(() => {
+    burst();
+    return isHeld();
+  });
+  t.true(tries);
+});
+
+test('a question on its own leaves no snapshot behind, even after a burst', async (t) => {
+  const { ask, burst, isHeld } = prepare(t, 60_000);
+  burst();
+  for (let at = 0; at < 5; at += 1) {
+    await sleep(10);
+    ask();
+    t.false(isHeld());
+  }
+});
+
+test('with a max-staleness of 0 no snapshot is ever kept', (t) => {
+  const { burst, isHeld } = prepare(t, 0);
+  burst();
+  t.false(isHeld());
+});
+
+test('an error in an answer closes the connection, and the next question is answered', (t) => {
+  const { snapshots, ask, burst, isHeld } = prepare(t, 60_000);
+  burst();
+  const reason = new StoreError('CORRUPT', 'a bad row');
+  t.throws(
+    () =>
+      snapshots.use(() => {
+        throw reason;
+      }),
+    { is: reason },
+  );
+  t.false(isHeld());
+  t.is(ask(), `1 SOA 60 ${soa}`);
+});
