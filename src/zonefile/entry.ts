@@ -66,6 +66,11 @@ export class Entry {
     return new ZoneFileError(code, reason, place, options);
   }
 
+  /** An error behind the last token. */
+  endError(code: AnyCode, reason: string): ZoneFileError {
+    return this.fieldError(this.tokens.length, code, reason);
+  }
+
   private offsetOf(index: number): number {
     const token = this.tokens[Math.max(0, index)];
     if (token !== undefined) return token.offset;

@@ -71,7 +71,7 @@ class MasterFile {
         this.options.onError(zoneFileError(error, entry));
       }
       if (!entry.isTerminated)
-        this.warn(entry.error('NO_FINAL_NEWLINE', 'no newline after this: is it all there?'));
+        this.warn(entry.endError('NO_FINAL_NEWLINE', 'no newline after this: is it all there?'));
     }
   }
 
@@ -172,8 +172,9 @@ class MasterFile {
 }
 
 function requireEnd(entry: Entry): void {
-  const token = entry.take();
-  if (token !== undefined) throw entry.error('BAD_DIRECTIVE', `'${token.text}' is too much here: remove it`);
+  if (entry.isAtEnd) return;
+  const { text } = entry.rest()[0]!;
+  throw entry.fieldError(0, 'BAD_DIRECTIVE', `'${text}' is too much here: remove it`);
 }
 
 /** What broke an entry, with its place. Anything else is not ours to report. */
