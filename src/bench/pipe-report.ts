@@ -27,7 +27,7 @@ export interface ContenderReport {
   /** Over all questions: how long the slowest hundredth waited at least, and the slowest. */
   readonly p99: number;
   readonly max: number;
-  /** Medians; null where the kernel does not tell. */
+  /** CPU time, medians; null where the kernel does not tell. */
   readonly coprocessCpu: number | null;
   readonly driverCpu: number;
   /** Answers that were FAIL. */
@@ -39,6 +39,8 @@ export interface PipeReport extends Omit<PipeConditions, 'core'> {
   readonly contenders: readonly ContenderReport[];
   /** Of each round's times, command to floor; null without a floor. */
   readonly ratio: Spread | null;
+  /** The same of the CPU time of both ends together: what remains when other programs take turns on the core. */
+  readonly cpuRatio: Spread | null;
 }
 
 export function reportPipe(
@@ -48,11 +50,17 @@ export function reportPipe(
 ): PipeReport {
   const contenders = [reportContender('command', commandRounds, count)];
   if (floorRounds) contenders.push(reportContender('floor', floorRounds, count));
-  const ratio = floorRounds
-    ? spreadOf(commandRounds.map((round, index) => round.elapsedUs / floorRounds[index]!.elapsedUs))
-    : null;
+  const ratioOf = (value: (round: Round) => number): Spread | null => {
+    const ratios = floorRounds?.map((floor, index) => value(commandRounds[index]!) / value(floor));
+    return ratios === undefined || ratios.some(Number.isNaN) ? null : spreadOf(ratios);
+  };
   const conditions = { setting, command, abiVersion, rounds, count, warmUp, core: core ?? null, answerBytes };
-  return { ...conditions, contenders, ratio };
+  return {
+    ...conditions,
+    contenders,
+    ratio: ratioOf((round) => round.elapsedUs),
+    cpuRatio: ratioOf((round) => (round.coprocessCpuUs ?? Number.NaN) + round.driverCpuUs),
+  };
 }
 
 function reportContender(
@@ -74,16 +82,31 @@ function reportContender(
 }
 
 export function formatPipeReport(report: PipeReport): string {
-  const { setting, command, rounds, count, warmUp, core, abiVersion, answerBytes, contenders, ratio } =
-    report;
+  const {
+    setting,
+    command,
+    rounds,
+    count,
+    warmUp,
+    core,
+    abiVersion,
+    answerBytes,
+    contenders,
+    ratio,
+    cpuRatio,
+  } = report;
   const where = core === null ? 'not pinned' : `both ends pinned to core ${core}`;
   const rows = contenders.map(({ name, time, p99, max, coprocessCpu, driverCpu }) => [
     name,
     ...[time.median, time.p25, time.p75, p99, max].map((us) => us.toFixed(1)),
     coprocessCpu?.toFixed(1) ?? 'unknown',
     driverCpu.toFixed(1),
+    coprocessCpu === null ? 'unknown' : (coprocessCpu + driverCpu).toFixed(1),
   ]);
-  if (ratio) rows.push(['ratio', ...[ratio.median, ratio.p25, ratio.p75].map((value) => value.toFixed(2))]);
+  if (ratio) {
+    const ofTimes = [ratio.median, ratio.p25, ratio.p75].map((value) => value.toFixed(2));
+    rows.push(['ratio', ...ofTimes, '', '', '', '', cpuRatio?.median.toFixed(2) ?? '']);
+  }
   const lines = [
     formatSetting(setting),
     `command: ${command.join(' ')}`,
@@ -91,7 +114,7 @@ export function formatPipeReport(report: PipeReport): string {
       `an answer has ${answerBytes} bytes`,
     '',
     ...formatTable(
-      ['us a question', 'median', 'p25', 'p75', 'p99', 'max', 'coprocess CPU', 'driver CPU'],
+      ['us a question', 'median', 'p25', 'p75', 'p99', 'max', 'coprocess CPU', 'driver CPU', 'both CPU'],
       rows,
     ),
     '',

@@ -32,10 +32,10 @@ function round(latenciesUs: number[], failed = 0, coprocessCpuUs: number | undef
 }
 
 const command = [round([30, 50]), round([20, 50])];
-const floor = [round([20, 20]), round([10, 10])];
+const floor = [round([20, 20], 0, 10), round([10, 10], 0, 10)];
 
 test('times are means of a round, and the ratio is taken round by round', (t) => {
-  const { contenders, ratio } = reportPipe(conditions, command, floor);
+  const { contenders, ratio, cpuRatio } = reportPipe(conditions, command, floor);
   t.deepEqual(contenders[0], {
     name: 'command',
     time: { median: 37.5, p25: 36.25, p75: 38.75 },
@@ -47,11 +47,16 @@ test('times are means of a round, and the ratio is taken round by round', (t) =>
   });
   t.deepEqual(contenders[1]!.time, { median: 15, p25: 12.5, p75: 17.5 });
   t.deepEqual(ratio, { median: 2.75, p25: 2.375, p75: 3.125 });
+  t.deepEqual(cpuRatio, { median: 1.5, p25: 1.5, p75: 1.5 });
 });
 
 test('a CPU time that the kernel does not tell is null', (t) => {
   const untold = { ...round([30, 50]), coprocessCpuUs: undefined };
-  t.is(reportPipe({ ...conditions, rounds: 1 }, [untold]).contenders[0]!.coprocessCpu, null);
+  const report = reportPipe({ ...conditions, rounds: 1 }, [untold], [round([20, 20])]);
+  t.is(report.contenders[0]!.coprocessCpu, null);
+  t.is(report.cpuRatio, null);
+  t.not(report.ratio, null);
+  t.regex(formatPipeReport(report), /^command .* unknown +5\.0 +unknown$/m);
 });
 
 test('the table names machine, conditions and figures', (t) => {
@@ -61,10 +66,10 @@ test('the table names machine, conditions and figures', (t) => {
 command: serve --db x.db
 2 rounds of 2 questions each, ping-pong, after 5 to warm up; ABI 4; both ends pinned to core 1; an answer has 300 bytes
 
-us a question  median   p25   p75   p99   max  coprocess CPU  driver CPU
-command          37.5  36.3  38.8  50.0  50.0           10.0         5.0
-floor            15.0  12.5  17.5  20.0  20.0           10.0         5.0
-ratio            2.75  2.38  3.13
+us a question  median   p25   p75   p99   max  coprocess CPU  driver CPU  both CPU
+command          37.5  36.3  38.8  50.0  50.0           10.0         5.0      15.0
+floor            15.0  12.5  17.5  20.0  20.0            5.0         5.0      10.0
+ratio            2.75  2.38  3.13                                             1.50
 
 floor: a C coprocess that answers a constant. ratio: command to floor, round by round.
 `,
