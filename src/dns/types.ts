@@ -116,8 +116,8 @@ export function isNewType(type: string): boolean {
   return NEW_IN_5.has(type);
 }
 
-/** Whether the type belongs to questions and transports, never to data (RFC 6895, section 3.1; OPT). */
+/** Whether the type belongs to questions and transports, never to data: OPT, 128 to 255 (RFC 6895, section 3.1). */
 export function isMetaType(type: string): boolean {
   const number = typeNumber(type);
-  return number === 41 || (number >= 249 && number <= 255);
+  return number === 41 || (number >= 128 && number <= 255);
 }
