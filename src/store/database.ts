@@ -1,11 +1,18 @@
-/** How is a database file opened, and what do its errors mean? */
+/** How is a database file opened and closed? */
 
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { loadSqlite } from './addon.js';
 import { checkMarks, createSchema } from './schema.js';
-import { StoreError, type StoreErrorCode } from './store-error.js';
+import { explained } from './sqlite-error.js';
+
+/**
+ * KiB of a file that a reader keeps in memory, taken as they are read. Measured with 6.6 million records (355 MB) and
+ * names as skewed as those of real traffic: a lookup takes 9.1 us with 2 MB, 6.4 with 8, 5.4 with 32, 5.5 with 64.
+ */
+const CACHE_KIB = 32_000;
+
+/** How long a writer that is done waits for readers, to fold the write-ahead log in: longer than max-staleness. */
+const CLOSING_TIMEOUT_MS = 500;
 
 /** Opens a file for reading. It must be one of ours. */
 export function openForReading(path: string, busyTimeoutMs: number): Database {
@@ -15,12 +22,8 @@ export function openForReading(path: string, busyTimeoutMs: number): Database {
     try {
       // No memory map: SQLite can't catch the signal that comes when somebody truncates the file.
       database.pragma('mmap_size = 0');
-      database.pragma('cache_size = -32000');
-      checkMarks(
-        database.pragma('application_id', { simple: true }),
-        database.pragma('user_version', { simple: true }),
-        path,
-      );
+      database.pragma(`cache_size = -${CACHE_KIB}`);
+      checkMarks(readMark(database, 'application_id'), readMark(database, 'user_version'), path);
     } catch (error) {
       database.close();
       throw error;
@@ -36,14 +39,7 @@ export function openForWriting(path: string, busyTimeoutMs: number): Database {
     const database = new Sqlite(path, { timeout: busyTimeoutMs });
     try {
       database.pragma('journal_mode = WAL');
-      database
-        .transaction(() => {
-          const isEmpty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
-          const application = database.pragma('application_id', { simple: true });
-          if (isEmpty && application === 0) createSchema(database);
-          else checkMarks(application, database.pragma('user_version', { simple: true }), path);
-        })
-        .immediate();
+      database.transaction(() => makeOrCheck(database, path)).immediate();
     } catch (error) {
       database.close();
       throw error;
@@ -52,62 +48,29 @@ export function openForWriting(path: string, busyTimeoutMs: number): Database {
   });
 }
 
-/** Runs `action`, which works on the database at `path`, and turns SQLite's errors into ours. */
-export function explained<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw explainError(error, path);
-  }
+/**
+ * Closes a file that was written: the write-ahead log is folded in, so that the file alone holds everything.
+ *
+ * The log and its index stay, empty, since the last to close was a reader. So a user who can't make files in the
+ * directory can read the database: root imports, PowerDNS's user serves (https://sqlite.org/wal.html#readonly).
+ */
+export function closeAfterWriting(database: Database, path: string): void {
+  explained(path, () => {
+    const reader = openForReading(path, CLOSING_TIMEOUT_MS);
+    database.pragma(`busy_timeout = ${CLOSING_TIMEOUT_MS}`);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.close();
+    reader.close();
+  });
 }
 
-/** What an error means to the operator. What is not SQLite's is returned as it came. */
-export function explainError(error: unknown, path: string): unknown {
-  if (!(error instanceof Error)) return error;
-  const sqliteCode = (error as { code?: unknown }).code;
-  if (typeof sqliteCode !== 'string' || !sqliteCode.startsWith('SQLITE_')) {
-    if (!(error instanceof TypeError && error.message.includes('directory does not exist'))) return error;
-    return new StoreError('NO_DATABASE', `${dirname(path)} is not there: make that directory first`, {
-      cause: error,
-    });
-  }
-  const { code, advice } = explain(sqliteCode, path);
-  return new StoreError(code, `${path}: ${error.message} (${sqliteCode}): ${advice}`, { cause: error });
+function makeOrCheck(database: Database, path: string): void {
+  const isEmpty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+  const application = readMark(database, 'application_id');
+  if (isEmpty && application === 0) createSchema(database);
+  else checkMarks(application, readMark(database, 'user_version'), path);
 }
 
-function explain(sqliteCode: string, path: string): { code: StoreErrorCode; advice: string } {
-  const directory = dirname(path);
-  const user = `user ${process.getuid?.() ?? 'of this process'}`;
-  switch (sqliteCode.split('_', 2).join('_')) {
-    case 'SQLITE_BUSY':
-    case 'SQLITE_LOCKED':
-      return { code: 'LOCKED', advice: 'another process holds it; find out which with `fuser`' };
-    case 'SQLITE_CORRUPT':
-      return {
-        code: 'CORRUPT',
-        advice: 'it is damaged; import the zones into a new file and rename that over it',
-      };
-    case 'SQLITE_NOTADB':
-      return { code: 'NOT_OURS', advice: 'name another file, or make one with `pdns-pipe import`' };
-    case 'SQLITE_FULL':
-      return { code: 'DISK_FULL', advice: `make room on the disk of ${directory}; nothing was changed` };
-    case 'SQLITE_READONLY':
-      return {
-        code: 'UNWRITABLE',
-        advice: `${user} must be able to write it and its directory ${directory}`,
-      };
-    case 'SQLITE_CANTOPEN':
-      return isThere(path)
-        ? {
-            code: 'UNREADABLE',
-            advice: `${user} must be able to read it, and to make files in its directory ${directory} (the write-ahead log)`,
-          }
-        : { code: 'NO_DATABASE', advice: 'there is no such file; make it with `pdns-pipe import`' };
-    default:
-      return { code: 'UNREADABLE', advice: 'look at the disk and the system log' };
-  }
-}
-
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+function readMark(database: Database, mark: 'application_id' | 'user_version'): unknown {
+  return database.pragma(mark, { simple: true });
 }

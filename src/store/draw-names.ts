@@ -1,6 +1,7 @@
 /** Which names are in a database, at random? For a bench that asks for names that exist. */
 
-import { explained, openForReading } from './database.js';
+import { openForReading } from './database.js';
+import { explained } from './sqlite-error.js';
 
 export interface DrawnName {
   readonly zoneId: number;

@@ -1,7 +1,8 @@
 /** How big is a database? */
 
 import { statSync } from 'node:fs';
-import { explained, openForReading } from './database.js';
+import { openForReading } from './database.js';
+import { explained } from './sqlite-error.js';
 
 export interface StoreSize {
   readonly zones: number;

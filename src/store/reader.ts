@@ -5,9 +5,10 @@ import { nameOfSortKey, sortKey } from '../dns/names.js';
 import type { Data } from '../protocol/reply.js';
 import type { Question, Transfer } from '../protocol/request.js';
 import type { Connection } from './connection.js';
-import { explainError, openForReading } from './database.js';
+import { openForReading } from './database.js';
 import { unpackRow } from './row.js';
 import { Snapshots } from './snapshots.js';
+import { explainError } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
 
 export interface ReaderOptions {

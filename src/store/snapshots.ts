@@ -2,7 +2,8 @@
 
 import { statSync } from 'node:fs';
 import { Connection } from './connection.js';
-import { explainError } from './database.js';
+import { explainError, thisUser } from './sqlite-error.js';
+import { StoreError } from './store-error.js';
 
 /**
  * Questions closer together than this share a snapshot. Below it a server is under load and the locking of a
@@ -93,6 +94,13 @@ export class Snapshots {
  * the file again is cheap.
  */
 function identify(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? '' : `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`;
+  try {
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? '' : `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`;
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new StoreError('UNREADABLE', `${message}: ${thisUser()} must be able to enter its directory`, {
+      cause,
+    });
+  }
 }

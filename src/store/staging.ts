@@ -2,7 +2,7 @@
 
 import type { Database, Statement } from 'better-sqlite3';
 import { loadSqlite } from './addon.js';
-import { explained } from './database.js';
+import { explained } from './sqlite-error.js';
 
 /** A record whose owner is known from where it stands. */
 export interface OwnedRecord {

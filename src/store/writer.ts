@@ -3,7 +3,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { nameOfSortKey, sortKey } from '../dns/names.js';
 import type { ResourceRecord } from '../dns/record.js';
-import { explained, openForWriting } from './database.js';
+import { closeAfterWriting, openForWriting } from './database.js';
+import { explained } from './sqlite-error.js';
 import { Staging } from './staging.js';
 import { StoreError } from './store-error.js';
 import { noSoa, settleOwner } from './zone-rules.js';
@@ -105,9 +106,7 @@ class SqliteWriter implements Writer {
 
   close(): void {
     this.#staging.close();
-    this.database.pragma('busy_timeout = 500');
-    this.database.pragma('wal_checkpoint(TRUNCATE)');
-    this.database.close();
+    closeAfterWriting(this.database, this.path);
   }
 
   #stage(apex: string, { name, type, ttl, content }: ResourceRecord): void {
