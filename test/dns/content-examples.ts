@@ -55,7 +55,7 @@ export const contentExamples: readonly ContentExample[] = [
   ),
   content(
     'LOC',
-    '33 S 151 12 e -20.5 99 0.55m 0.00m',
+    '33 S 151 12 E -20.5 99 0.55m 0.00m',
     '33 0 0.000 S 151 12 0.000 E -20.50m 90m 0.50m 0.00m',
     '0093510078eb4180a071aa0000988e7e',
   ),
@@ -189,7 +189,7 @@ export const contentExamples: readonly ContentExample[] = [
   ),
   content(
     'HTTPS',
-    '1 . alpn=h2 dohpath=/dns-query{?dns} ohttp',
+    '1 . alpn=h2 dohpath=/dns-query{?dns} key8',
     '1 . alpn="h2" key7="/dns-query{?dns}" key8=""',
     '00010000010003026832000700102f646e732d71756572797b3f646e737d00080000',
   ),

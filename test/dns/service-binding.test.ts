@@ -40,7 +40,7 @@ test(becomes, 'ipv4hint=auto ipv6hint=auto', 'ipv4hint=auto ipv6hint=auto');
 test(becomes, 'key0="\\000\\003" port=1', 'mandatory=port port=1');
 test(becomes, 'key4="\\192\\000\\002\\001"', 'ipv4hint=192.0.2.1');
 test(becomes, 'key5="\\000\\001"', 'ech=AAE=');
-test(becomes, 'dohpath=/q{?dns}', 'key7="/q{?dns}"');
+test(becomes, 'ohttp dohpath=/q{?dns}', 'key7="/q{?dns}" key8=""');
 
 const refused = test.macro({
   exec: (t, written: string, message: RegExp) =>
