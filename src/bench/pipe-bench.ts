@@ -1,10 +1,7 @@
 /** How much longer does a coprocess take than the floor? Both are played in turns, on the same questions. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Contender, type Round } from './contender.js';
-import { compileFloor } from './floor.js';
+import { openFloor } from './floor.js';
 import { currentSetting } from './machine.js';
 import { pinToOneCore } from './pin.js';
 import { type PipeReport, reportPipe } from './pipe-report.js';
@@ -30,19 +27,17 @@ export interface PipeBenchOptions {
 export async function benchPipe(options: PipeBenchOptions): Promise<PipeReport> {
   const setting = currentSetting();
   const core = options.isPinned ? pinToOneCore() : undefined;
-  const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-bench-'));
   const open: Contender[] = [];
   try {
     const command = await Contender.open(options.command, options);
     open.push(command);
     const warmUp = questionsOf(options, 0, options.warmUp);
     const { answerBytes } = await command.play(warmUp);
-    /** The mean, so that both move the same number of bytes. */
+    // The mean, so that both move the same number of bytes.
     const meanBytes = Math.round(answerBytes / options.warmUp);
 
-    const floorPath = compileFloor(directory);
-    if (floorPath !== undefined) {
-      const floor = await Contender.open([floorPath, String(meanBytes)], options);
+    const floor = await openFloor(meanBytes, options);
+    if (floor !== undefined) {
       open.push(floor);
       await floor.play(warmUp);
     }
@@ -55,7 +50,6 @@ export async function benchPipe(options: PipeBenchOptions): Promise<PipeReport> 
     return reportPipe({ ...options, setting, core, answerBytes: meanBytes }, played[0]!, played[1]);
   } finally {
     for (const contender of open) await contender.close();
-    rmSync(directory, { recursive: true });
   }
 }
 

@@ -1,8 +1,9 @@
 /** pdns-pipe bench store: how big is a database, and what does a lookup cost? */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { seededRandom } from '../bench/random.js';
 import { benchStore } from '../bench/store-bench.js';
@@ -57,34 +58,49 @@ export const benchStoreCommand: CommandModule = {
   handler: (argv: ArgumentsCamelCase) => run(argv as unknown as BenchStoreArguments),
 };
 
-function run({ zones, db, seed, rounds, count, json }: BenchStoreArguments): void {
+async function run({ zones, db, seed, rounds, count, json }: BenchStoreArguments): Promise<void> {
   checkCounts({ zones, rounds, count });
   const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-bench-'));
+  const clear = () => rmSync(directory, { recursive: true });
+  const clearAndEnd = (signal: NodeJS.Signals) => {
+    clear();
+    process.kill(process.pid, signal);
+  };
+  process.once('SIGINT', clearAndEnd).once('SIGTERM', clearAndEnd);
   try {
     const path = db ?? join(directory, 'records.db');
-    if (!existsSync(path)) build(path, zones, seed);
+    if (!existsSync(path)) await build(path, zones, seed);
     const report = measure(path, { seed, rounds, count });
     process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : formatStoreReport(report));
   } finally {
-    rmSync(directory, { recursive: true });
+    process.off('SIGINT', clearAndEnd).off('SIGTERM', clearAndEnd);
+    clear();
   }
 }
 
-function build(path: string, zones: number, seed: number): void {
+/** Takes its name only when it is whole: what is there is measured as it is. */
+async function build(path: string, zones: number, seed: number): Promise<void> {
+  const part = `${path}.part`;
+  for (const suffix of ['', '-wal', '-shm']) rmSync(part + suffix, { force: true });
   const random = seededRandom(seed);
   const progress = openProgress(zones * zoneFileBytes);
-  const writer = openWriter(path);
+  const writer = openWriter(part);
   try {
     for (let index = 0; index < zones; index++) {
       const { zoneName, records } = layoutZone(index, random);
       writer.replaceZone(zoneName, records);
       progress.advance(zoneFileBytes);
+      if (index % zonesPerTurn === 0) await nextTurn();
     }
   } finally {
     progress.stop();
     writer.close();
   }
+  renameSync(part, path);
 }
+
+/** After so many zones a signal is heard (a guess: some tenths of a second). */
+const zonesPerTurn = 1000;
 
 /** What a zone would take as a file, about: the progress bar counts bytes. */
 const zoneFileBytes = 600;
