@@ -15,6 +15,9 @@ export class DefaultTtl {
   private fromDirective: number | undefined;
   private fromRecordBefore: number | undefined;
   private hasWarned = false;
+  /** The owner of the record before, and the TTL of the first record of each type that it had since its name came up. */
+  private owner = '';
+  private readonly ttlOfType = new Map<string, number>();
 
   /** `$TTL`. */
   set(ttl: number): void {
@@ -44,5 +47,20 @@ export class DefaultTtl {
     const reason = `no TTL here and no $TTL before: taking ${this.fromDirective}, the minimum of the SOA, for all`;
     warn(entry.error('TTL_FROM_SOA', `${reason}; write $TTL at the top`));
     return this.fromDirective;
+  }
+
+  /**
+   * Notes the TTL of a record that was read. Where it is not that of the rrset, which named takes instead, the rrset's is
+   * what the next record gets. `$TTL` makes all that irrelevant.
+   */
+  note(owner: string, type: string, ttl: number): void {
+    if (this.fromDirective !== undefined) return;
+    if (owner !== this.owner) {
+      this.owner = owner;
+      this.ttlOfType.clear();
+    }
+    const ttlOfRrset = this.ttlOfType.get(type);
+    if (ttlOfRrset === undefined) this.ttlOfType.set(type, ttl);
+    else this.fromRecordBefore = ttlOfRrset;
   }
 }

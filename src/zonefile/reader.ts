@@ -81,6 +81,7 @@ class MasterFile {
     const { ttl: ownTtl, type } = takeRecordHead(entry, this.warn);
     const content = contentOf(entry, type, this.origin, this.warn);
     const ttl = this.defaultTtl.of(entry, type, ownTtl, content, this.warn);
+    this.defaultTtl.note(name, type, ttl);
     return { name, type, ttl, content, file: entry.file, line: entry.line };
   }
 

@@ -27,7 +27,7 @@ test('$TTL 0 is a TTL', gives, '$TTL 0\na A 192.0.2.1\n', [0]);
 test(
   'without $TTL, the TTL of the record before counts',
   gives,
-  `@ IN 7200 ${SOA} 300\nwww A 192.0.2.1\n 60 A 192.0.2.2\n A 192.0.2.3\n`,
+  `@ IN 7200 ${SOA} 300\nwww A 192.0.2.1\n 60 TXT x\n A 192.0.2.3\n`,
   [7200, 7200, 60, 60],
   ['TTL_FROM_RECORD_BEFORE 2:5'],
 );

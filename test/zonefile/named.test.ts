@@ -1,0 +1,97 @@
+/** Does the reader make of every file what BIND's named-compilezone makes of it? */
+
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how $GENERATE writes it
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { compileZone, compileZoneAsRead, namedVersion, withoutTtls } from './named.js';
+import { randomZone } from './random-zone.js';
+
+const FIXTURES = fileURLToPath(new URL('../../../fixtures/zonefiles', import.meta.url));
+const FILES = Number(process.env.ZONEFILE_COUNT ?? 200);
+const FIRST_SEED = Number(process.env.ZONEFILE_SEED ?? 1);
+
+/** Without named-compilezone nothing is compared; where CI is set it must be there. */
+const compare = namedVersion() === undefined && process.env.CI === undefined ? test.skip : test;
+
+for (const file of readdirSync(FIXTURES).filter((name) => name.endsWith('.zone'))) {
+  compare(`named-compilezone reads ${file} as we do`, async (t) => {
+    const expected = await compileZone({ file }, FIXTURES);
+    t.notRegex(expected, /^refused/);
+    t.is((await compileZoneAsRead(file, FIXTURES)).canonical, expected);
+  });
+}
+
+const BROKEN: Readonly<Record<string, string>> = {
+  'an unclosed quote': 'a TXT "x\n',
+  'an unclosed parenthesis': 'a TXT ( "x"\n',
+  'a parenthesis that closes nothing': 'a TXT "x" )\n',
+  'a content in quotes that is no string': 'a A "192.0.2.1"\n',
+  'a type in quotes': 'a "A" 192.0.2.1\n',
+  'a class twice': 'a IN IN A 192.0.2.1\n',
+  'a TTL twice': 'a 3 3 A 192.0.2.1\n',
+  'another class': 'a CH A 192.0.2.1\n',
+  'a TTL of more than 32 bits': 'a 4294967296 A 192.0.2.1\n',
+  'a TTL with a number behind its units': 'a 1h30 A 192.0.2.1\n',
+  'a type that is none': 'a AAA 192.0.2.1\n',
+  'a type for questions': 'a TYPE255 \\# 0\n',
+  'an owner alone': 'a\n',
+  'a backslash at the end of a line': 'a\\\n A 192.0.2.1\n',
+  'an empty label': 'a..b A 192.0.2.1\n',
+  'a label of 64 bytes': `${'l'.repeat(64)} A 192.0.2.1\n`,
+  'a string of 256 bytes': `a TXT "${'l'.repeat(256)}"\n`,
+  'an MX without a target': 'a MX 0\n',
+  'an unknown directive': '$FOO bar\n',
+  'a directive behind a blank': ' $TTL 300\n',
+  'a directive with a word too many': '$TTL 300 x\n',
+  'a missing file': '$INCLUDE nowhere\n',
+  'a range that goes down': '$GENERATE 3-2 a$ A 192.0.2.$\n',
+  'a modifier that is none': '$GENERATE 1-2 a${0,} A 192.0.2.$\n',
+  'a width above 127': '$GENERATE 1-2 a TXT ${0,128}\n',
+  'two words of content in $GENERATE that are one too few': '$GENERATE 1-2 a$ MX 10\n',
+};
+
+compare('named-compilezone refuses what we refuse', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-'));
+  t.teardown(() => rmSync(directory, { recursive: true }));
+  for (const [what, text] of Object.entries(BROKEN)) {
+    writeFileSync(
+      join(directory, 'zone'),
+      `$TTL 300\n@ SOA n.test. h.test. 1 2 3 4 5\n@ NS n.test.\n${text}`,
+      'latin1',
+    );
+    t.regex(await compileZone({ file: 'zone' }, directory), /^refused/, what);
+    t.regex((await compileZoneAsRead('zone', directory)).canonical, /^refused/, what);
+  }
+});
+
+compare(`named-compilezone reads ${FILES} random files from seed ${FIRST_SEED} as we do`, async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-'));
+  t.teardown(() => rmSync(directory, { recursive: true }));
+  writeFileSync(
+    join(directory, 'included'),
+    ' TXT "inherited"\ni A 192.0.2.1\n$ORIGIN deep\n$TTL 99\ni A 192.0.2.2\n',
+  );
+  let seed = FIRST_SEED;
+  let read = 0;
+  async function work(): Promise<void> {
+    while (seed < FIRST_SEED + FILES) {
+      const own = seed++;
+      const file = `zone-${own}`;
+      writeFileSync(join(directory, file), randomZone(own), 'latin1');
+      const [expected, { canonical, mixedTtls }] = await Promise.all([
+        compileZone({ file }, directory),
+        compileZoneAsRead(file, directory),
+      ]);
+      if (expected.startsWith('refused') && canonical.startsWith('refused')) continue;
+      const message = `seed ${own} (run it alone: ZONEFILE_SEED=${own} ZONEFILE_COUNT=1):\n${randomZone(own)}`;
+      t.is(withoutTtls(canonical, mixedTtls), withoutTtls(expected, mixedTtls), message);
+      read++;
+    }
+  }
+  await Promise.all([work(), work()]);
+  t.log(`${read} files were read by both, ${FILES - read} refused by both`);
+});
