@@ -58,7 +58,8 @@ export async function transfer(port: number, zone: string, timeoutMs = 10_000): 
       () => resolve('connection closed'),
     );
   });
-  channel!.send(encodeQuestion(1, { qname: zone, qtype: 'AXFR' }));
+  // 252 is AXFR (RFC 1035, section 3.2.3).
+  channel!.send(encodeQuestion(1, { qname: zone, qtype: 'TYPE252' }));
   const rcode = await end;
   clearTimeout(timer);
   channel!.close();

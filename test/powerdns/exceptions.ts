@@ -41,8 +41,10 @@ export const exceptions: readonly Exception[] = [
     applies: (difference, abi) =>
       abi <= 2 &&
       both((bind, pipe, { question }) => {
-        if (question.qtype !== 'ANY' || !isNoData(bind) || bind.answer.length > 0) return false;
-        return pipe.answer.length === 1 && placeholder.test(pipe.answer[0]!) && pipe.authority.length === 0;
+        if (question.qtype !== 'ANY' || !isNoData(bind) || pipe.authority.length > 0) return false;
+        // What is before the placeholder is the CNAME that led there, if one did.
+        const others = withoutPlaceholder(pipe.answer);
+        return pipe.answer.length === others.length + 1 && sameRecords(others, bind.answer);
       })(difference, abi),
   },
 ];
