@@ -82,11 +82,13 @@ export const identifier: Field = {
 
 /** `bytes` bytes with hyphens, `00-00-5e-00-53-2a` (RFC 7043). */
 export function hardwareAddress(bytes: number): Field {
-  const form = new RegExp(`^[0-9a-f]{2}(?:-[0-9a-f]{2}){${bytes - 1}}$`, 'i');
   return {
     parse: (content) => {
       const word = content.word();
-      if (form.test(word)) return word.toLowerCase();
+      const groups = word.toLowerCase().split('-');
+      if (groups.length === bytes && groups.every((group) => /^[0-9a-f]{1,2}$/.test(group))) {
+        return groups.map((group) => group.padStart(2, '0')).join('-');
+      }
       throw new DnsError('BAD_CONTENT', `'${word}' is not an address: write ${bytes} bytes, 00-00-5e-...`);
     },
     decode: (rdata) =>

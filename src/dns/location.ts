@@ -65,7 +65,13 @@ function roundSize(centimetres: number): number {
 
 function decodeSize(rdata: RdataReader): number {
   const byte = rdata.u8();
-  return (byte >> 4) * 10 ** (byte & 0xf);
+  const [digit, exponent] = [byte >> 4, byte & 0xf];
+  const size = digit * 10 ** exponent;
+  if (digit <= 9 && exponent <= 9 && size <= MAX_SIZE) return size;
+  throw new DnsError(
+    'BAD_CONTENT',
+    `is not a length from 0 to ${MAX_SIZE / 100} metres: 0x${byte.toString(16)}`,
+  );
 }
 
 function formatLocation(

@@ -59,6 +59,7 @@ export function isWithin(name: string, zone: string): boolean {
 export function nameOfLabels(labels: readonly Buffer[]): string {
   if (labels.length === 0) return '.';
   const text = labels.map((label) => [...label].map((byte) => normalByte(byte)).join('')).join('.');
+  for (const label of labels) checkLabel(label.length, text);
   return checkedName(text, text);
 }
 

@@ -204,7 +204,7 @@ export const contentExamples: readonly ContentExample[] = [
   content('L32', '10 10.1.2.0', '10 10.1.2.0', '000a0a010200'),
   content('L64', '10 2001:0DB8:1140:1000', '10 2001:db8:1140:1000', '000a20010db811401000'),
   content('LP', '10 l64', '10 l64.example.com.', '000a036c3634076578616d706c6503636f6d00'),
-  content('EUI48', '00-00-5E-00-53-2A', '00-00-5e-00-53-2a', '00005e00532a'),
+  content('EUI48', '0-0-5E-00-53-2A', '00-00-5e-00-53-2a', '00005e00532a'),
   content('EUI64', '00-00-5E-EF-10-00-00-2A', '00-00-5e-ef-10-00-00-2a', '00005eef1000002a'),
   content(
     'URI',
