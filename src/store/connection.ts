@@ -40,9 +40,13 @@ export class Connection {
     this.#zoneId = database.prepare<[string], number>('SELECT id FROM zone WHERE name = ?').pluck();
   }
 
-  /** Fixes the state that all that is read shows, until `endSnapshot`. Throws if the file is no longer ours. */
+  /** Fixes the state that all that is read shows, until `endSnapshot`. */
   beginSnapshot(): void {
     this.#begin.run();
+  }
+
+  /** Throws NOT_OURS or UNKNOWN_VERSION if somebody has made another database of this one. */
+  checkMarks(): void {
     checkMarks(this.#application.get(), this.#version.get(), this.path);
   }
 

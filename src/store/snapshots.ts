@@ -6,18 +6,28 @@ import { explainError, thisUser } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
 
 /**
- * Questions closer together than this share a snapshot. Below it a server is under load and the locking of a
- * snapshot per question costs more than the lookup; above it nobody notices. A guess.
+ * So many questions in a row, each within so many milliseconds of the one before, are load. PowerDNS asks 4 to 22
+ * questions for one client at once, and then none: that is not yet load. Both are guesses.
  */
-const THICK_MS = 2;
+const LOAD_QUESTIONS = 100;
+const LOAD_GAP_MS = 2;
 
-/** Keeps one connection to a file, and decides when to look at the file anew. */
+/**
+ * Keeps one connection to a file, and decides when to look at the file anew.
+ *
+ * Each question has a snapshot of its own, and under load one that is up to `maxStalenessMs` old: a snapshot costs some
+ * system calls, several times the lookup. When the load goes, the snapshot goes with the next question. It can't be
+ * ended by a process that waits for its next line, and as long as it is there the write-ahead log can't be folded in:
+ * what remains is load that stops from one question to the next, after which the log grows until a question comes.
+ */
 export class Snapshots {
   #connection: Connection | undefined;
-  #identity = '';
+  #identity: string | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #isHeld = false;
   #heldSince = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
+  #questionsInARow = 0;
   #failure: unknown;
   #failedAt = Number.NEGATIVE_INFINITY;
 
@@ -28,24 +38,17 @@ export class Snapshots {
   ) {}
 
   /**
-   * Calls `answer` with a connection whose snapshot is at most maxStalenessMs old, and returns what it returns.
-   *
-   * While questions come thick, a snapshot is kept from one to the next. When they don't, it ends with the answer: a
-   * process that waits for its next line can't end it later, and the write-ahead log grows behind an old snapshot.
-   * What remains: the last question of a burst leaves its snapshot open until the next question comes.
+   * Calls `answer` with a connection whose snapshot is at most `maxStalenessMs` old, and returns what it returns.
    *
    * An error closes the connection; the next question opens a new one. If not even that works, questions fail with
-   * the same error for maxStalenessMs without another try.
+   * the same error for `maxStalenessMs` without another try.
    */
   use<T>(answer: (connection: Connection) => T): T {
     const now = performance.now();
-    const isThick = now - this.#askedAt < THICK_MS;
+    this.#questionsInARow = now - this.#askedAt < LOAD_GAP_MS ? this.#questionsInARow + 1 : 0;
     this.#askedAt = now;
     try {
-      const connection =
-        this.#isHeld && isThick && now - this.#heldSince < this.maxStalenessMs
-          ? this.#connection!
-          : this.#renew(now, isThick);
+      const connection = this.#isFresh(now) ? this.#connection! : this.#renew(now);
       const answered = answer(connection);
       if (!this.#isHeld) connection.endSnapshot();
       return answered;
@@ -61,15 +64,17 @@ export class Snapshots {
     this.#isHeld = false;
   }
 
-  #renew(now: number, isThick: boolean): Connection {
+  #isFresh(now: number): boolean {
+    return this.#isHeld && this.#questionsInARow > 0 && now - this.#heldSince < this.maxStalenessMs;
+  }
+
+  #renew(now: number): Connection {
     if (now - this.#failedAt < this.maxStalenessMs) throw this.#failure;
     try {
       if (this.#isHeld) this.#connection!.endSnapshot();
-      const connection = this.#current();
-      connection.beginSnapshot();
-      this.#isHeld = isThick && this.maxStalenessMs > 0;
+      this.#isHeld = this.#questionsInARow >= LOAD_QUESTIONS && this.maxStalenessMs > 0;
       this.#heldSince = now;
-      return connection;
+      return this.#begin(now);
     } catch (error) {
       this.#failure = explainError(error, this.path);
       this.#failedAt = performance.now();
@@ -77,13 +82,22 @@ export class Snapshots {
     }
   }
 
-  /** The open connection, if the file is still the one it was opened on and nobody wrote over it. */
-  #current(): Connection {
+  /** A connection with a new snapshot, to the file that is there now: it is looked at every `maxStalenessMs`. */
+  #begin(now: number): Connection {
+    if (this.#connection !== undefined && now - this.#lookedAt < this.maxStalenessMs) {
+      this.#connection.beginSnapshot();
+      return this.#connection;
+    }
+    this.#lookedAt = now;
     const identity = identify(this.path);
-    if (this.#connection !== undefined && identity === this.#identity) return this.#connection;
-    this.close();
-    this.#identity = identity;
-    this.#connection = new Connection(this.path, this.busyTimeoutMs);
+    if (this.#connection === undefined || identity !== this.#identity) {
+      this.#connection?.close();
+      this.#connection = undefined;
+      this.#connection = new Connection(this.path, this.busyTimeoutMs);
+      this.#identity = identity;
+    }
+    this.#connection.beginSnapshot();
+    this.#connection.checkMarks();
     return this.#connection;
   }
 }
@@ -93,10 +107,10 @@ export class Snapshots {
  * file open, and would answer from a mixture of both. It changes as well when the write-ahead log is folded in: opening
  * the file again is cheap.
  */
-function identify(path: string): string {
+function identify(path: string): string | undefined {
   try {
     const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? '' : `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`;
+    return stat && `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`;
   } catch (cause) {
     const { message } = cause as Error;
     throw new StoreError('UNREADABLE', `${message}: ${thisUser()} must be able to enter its directory`, {

@@ -41,7 +41,7 @@ interface Served {
   ask(host?: number): string;
 }
 
-/** A reader that has already answered, and holds a snapshot. */
+/** A reader of a file. */
 function serve(t: ExecutionContext<unknown>, path = join(temporaryFolder(t), 'records.db')): Served {
   const reader = openReader(path, { maxStalenessMs, busyTimeoutMs: 50 });
   t.teardown(() => reader.close());
@@ -64,10 +64,11 @@ function serve(t: ExecutionContext<unknown>, path = join(temporaryFolder(t), 're
   return { path, ask };
 }
 
+/** A reader that has answered from a good file, so many questions at once that it holds a snapshot. */
 function serveGoodFile(t: ExecutionContext<unknown>): Served {
   const served = serve(t);
   makeDatabase(served.path, '192.0.2.1');
-  for (const host of [0, 1, 2]) t.is(served.ask(host), '192.0.2.1');
+  for (let host = 0; host < 1000; host += 1) if (served.ask(host) !== '192.0.2.1') t.fail(`host${host}`);
   return served;
 }
 
@@ -191,6 +192,39 @@ const servesTheNewFile = test.macro(async (t, count: number, replace: (from: str
 for (const [what, count] of Object.entries({ 'of the same size': hosts, smaller: 500, larger: 9000 })) {
   test(`a file renamed over the old one is served, ${what}`, servesTheNewFile, count, renameSync);
   test(`a file copied over the old one is served, ${what}`, servesTheNewFile, count, copyFileSync);
+}
+
+const outlivesAnIdleReader = test.macro(
+  async (t, count: number, replace: (from: string, to: string) => void) => {
+    const { path, ask } = serveGoodFile(t);
+    const idle = serve(t, path);
+    t.is(idle.ask(), '192.0.2.1');
+    const other = join(temporaryFolder(t), 'other.db');
+    makeDatabase(other, '192.0.2.2', count);
+    replace(other, path);
+    await passStaleness();
+    const said = new Set(Array.from({ length: 500 }, (_, at) => ask(at)));
+    t.log([...said].join(', '));
+    for (const answer of said) t.true(['192.0.2.2', 'CORRUPT'].includes(answer), answer);
+    await passStaleness();
+    idle.ask();
+    ask();
+    await passStaleness();
+    for (const each of [ask, idle.ask]) t.is(each(count - 1), '192.0.2.2');
+  },
+);
+
+/** What an error message tells people to do. */
+function moveOver(from: string, to: string): void {
+  for (const suffix of ['-wal', '-shm']) rmSync(to + suffix);
+  renameSync(from, to);
+}
+
+for (const [what, count] of Object.entries({ 'of the same size': hosts, smaller: 500, larger: 9000 })) {
+  for (const replace of [renameSync, copyFileSync, moveOver]) {
+    const title = `while an idle process has it open, ${replace.name} of a file over it leads to the new data, ${what}`;
+    test(title, outlivesAnIdleReader, count, replace);
+  }
 }
 
 test('a file that another process keeps locked is an error, and is served once it is free', async (t) => {
