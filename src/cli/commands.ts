@@ -7,10 +7,12 @@ import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
+import { STDIN } from './zone-source.js';
 
 /** Runs the command that `argv` names. Throws UsageError for anything that is not one. */
 export async function run(argv: readonly string[]): Promise<void> {
-  await yargs([...argv])
+  // yargs drops a `-` among positionals without a word.
+  await yargs(argv.map((arg) => (arg === '-' ? STDIN : arg)))
     .scriptName('pdns-pipe')
     .usage('$0 COMMAND\n\nThe PowerDNS pipe protocol, answered from an embedded record store.')
     .command(serveCommand)
@@ -30,7 +32,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     .wrap(Math.min(110, process.stdout.columns ?? 80))
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new UsageError(message);
+      // yargs throws a plain Error for what it finds wrong in a value, and passes on what a handler threw.
+      throw error && error.name !== 'YError' ? error : new UsageError(error?.message ?? message);
     })
     .parseAsync();
 }

@@ -3,16 +3,19 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 
+/** What standard input is called in messages. */
+export const STDIN = '<stdin>';
+
 const CHUNK_BYTES = 64 * 1024;
 
-/** Bytes of a file; 0 where that is not known beforehand (`-` is standard input). */
+/** Bytes of a file; 0 where that is not known beforehand (standard input). */
 export function sizeOf(file: string): number {
-  return file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  return file === STDIN ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
 }
 
 /** The file's bytes piece by piece, each told to `onBytes` when it is read. Throws what open(2) and read(2) throw. */
 export function* readChunks(file: string, onBytes: (bytes: number) => void = () => {}): Generator<Buffer> {
-  const fd = file === '-' ? 0 : openSync(file, 'r');
+  const fd = file === STDIN ? 0 : openSync(file, 'r');
   try {
     for (;;) {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -28,7 +31,7 @@ export function* readChunks(file: string, onBytes: (bytes: number) => void = () 
 
 /** Opens what `$INCLUDE path` names, as long as it lies in the directory of the zone file or below. */
 export function includesOf(zoneFile: string): (path: string) => { file: string; input: Iterable<Buffer> } {
-  const directory = zoneFile === '-' ? process.cwd() : dirname(zoneFile);
+  const directory = zoneFile === STDIN ? process.cwd() : dirname(zoneFile);
   return (path) => {
     const file = resolve(directory, path);
     const inside = relative(realpathSync(directory), realpathSync(file));

@@ -40,7 +40,7 @@ const isWrong = test.macro({
     t.notRegex(stderr, /\n {4}at /, 'no stack');
   },
   title: (_, args: readonly string[] = [], __, env?: Record<string, string>) =>
-    `${[...Object.entries(env ?? {}), ...args].join(' ')} is wrong usage: status 2`,
+    `${JSON.stringify(env ?? {})} ${JSON.stringify(args)} is wrong usage: status 2`,
 });
 
 test(isWrong, [], /Which command/);
@@ -60,9 +60,9 @@ test(isWrong, ['serve', '--config', write('odd.json', '{"bd": "x"}')], /no setti
 test(isWrong, ['serve', '--config', write('deep.json', '{"db": {}}')], /"db" must be/);
 test(isWrong, ['serve', '--db', 'x.db'], /native/, { PDNS_PIPE_ENT: 'some' });
 test(isWrong, ['import', file], /db/);
-test(isWrong, ['import', '--db', db], /files/);
+test(isWrong, ['import', '--db', db], /need at least 1/);
 test(isWrong, ['import', '--db', db, '--zone', 'a.example', file, file], /one file/);
-test(isWrong, ['query', '--db', db], /name/);
+test(isWrong, ['query', '--db', db], /need at least 1/);
 test(isWrong, ['query', 'a.example', '--db', db, '--abi', '6'], /abi/);
 
 const question = 'HELO\t1\nQ\tns.a.example\tIN\tANY\t1\t192.0.2.9\n';
@@ -73,7 +73,7 @@ const isServed = test.macro({
     t.regex(stdout, /^OK\t.*\nDATA\tns\.a\.example\tIN\tA\t60\t1\t192\.0\.2\.1\nEND\n$/);
   },
   title: (_, args: readonly string[] = [], env?: Record<string, string>) =>
-    `${[...Object.entries(env ?? {}), ...args].join(' ')} serves`,
+    `${JSON.stringify(env ?? {})} ${JSON.stringify(args)} serves`,
 });
 
 test(isServed, ['serve', '--db', db]);
@@ -153,7 +153,7 @@ test('import reads standard input, and a summary is to be had as JSON', (t) => {
   const { status, stdout } = run(['import', '--db', join(directory, 'stdin.db'), '--json', '-'], zone);
   t.is(status, 0);
   t.deepEqual(JSON.parse(stdout), [
-    { file: '-', zoneName: 'a.example', zoneId: 1, records: 3, names: 2, warnings: 0 },
+    { file: '<stdin>', zoneName: 'a.example', zoneId: 1, records: 3, names: 2, warnings: 0 },
   ]);
 });
 
