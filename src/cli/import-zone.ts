@@ -55,8 +55,9 @@ export function importZone(
     });
     const first = records.next();
     const apex = zoneName ?? nameOfSoa(first.value);
-    const { warnings, ...imported } = writer.replaceZone(apex, untilErrors());
+    const { warnings, warningCount, ...imported } = writer.replaceZone(apex, untilErrors());
     for (const warning of warnings) report('warning', `${file}: ${warning}`);
+    problems.warning += warningCount - warnings.length;
     return { file, ...imported, warnings: problems.warning };
 
     function* untilErrors(): Generator<ZoneRecord> {
