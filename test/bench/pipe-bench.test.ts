@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
@@ -39,6 +39,23 @@ test.serial('command and floor are played on the same questions, and nothing is 
     t.is(failed, 0);
   }
   t.deepEqual(readdirSync(temporary), []);
+});
+
+test.serial('a round goes on where the one before it ended, and from the end to the beginning', async (t) => {
+  const log = join(temporary, 'asked');
+  const command = [
+    'sh',
+    '-c',
+    `read h; echo OK; while read q name rest; do echo "$name" >> '${log}'; echo END; done`,
+  ];
+  await benchPipe({ ...options, command, warmUp: 1, rounds: 2, count: 2 });
+  t.deepEqual(readFileSync(log, 'utf8').trim().split('\n'), [
+    'a.test',
+    'b.test',
+    'c.test',
+    'a.test',
+    'b.test',
+  ]);
 });
 
 test.serial('without cc the command is measured alone', async (t) => {
