@@ -35,7 +35,7 @@ export function parseContent(type: string, tokens: readonly Token[], origin: str
     throw fieldError(`${type} ${labels[at]}`, error, reader.read - 1);
   }
   if (!reader.atEnd) {
-    const message = `${type}: '${reader.next!.text}' is too much, it has ${labels.join(', ')}`;
+    const message = `${type}: '${reader.next!.text}' is too much after ${labels.join(', ')}`;
     throw new DnsError('BAD_CONTENT', message, reader.read);
   }
   if (content.includes('\\226')) refuseCurlyQuotes(type, tokens);
@@ -48,16 +48,17 @@ export function parseContent(type: string, tokens: readonly Token[], origin: str
  * A text without any quote is one string, blanks and all, where a zone file would see a string in each word.
  */
 export function normalContent(type: string, line: string, origin: string): string {
-  const bytes = Buffer.from(line).toString('latin1');
-  const isPlainText = (type === 'TXT' || type === 'SPF') && !/^\s*\\#|"/.test(bytes);
-  const tokens = isPlainText ? [{ text: bytes.trim(), quoted: true }] : tokenize(bytes);
+  const bytes = Buffer.from(line.trim()).toString('latin1');
+  const isPlainText = (type === 'TXT' || type === 'SPF') && !/^\\#|"/.test(bytes);
+  const tokens = isPlainText ? [{ text: bytes, quoted: true }] : tokenize(bytes);
   return parseContent(type, tokens, origin);
 }
 
 /** Types that PowerDNS reads in the generic form only. */
 function parseOtherContent(type: string, tokens: readonly Token[]): string {
-  if (isMetaType(type))
+  if (isMetaType(type)) {
     throw new DnsError('BAD_CONTENT', `${type} is a type of questions, not of records`, 0);
+  }
   if (isNewType(type)) {
     const message = `PowerDNS before 5.0 does not know ${type} and would fail every question for its name`;
     throw new DnsError('BAD_CONTENT', message, 0);

@@ -3,6 +3,9 @@
 import type { Token } from './content-reader.js';
 import { DnsError } from './dns-error.js';
 
+/** RFC 1035, section 3.2.1: RDLENGTH has two bytes. */
+const MAX_RDATA_BYTES = 65535;
+
 /** Whether a content that begins with this token is in the generic form. */
 export function isGeneric(token: Token | undefined): boolean {
   return token !== undefined && !token.quoted && token.text === '\\#';
@@ -29,8 +32,12 @@ export function parseGeneric(type: string, tokens: readonly Token[]): Buffer {
       2,
     );
   }
-  if (!/^\d{1,5}$/.test(length) || Number(length) !== hex.length / 2) {
-    throw new DnsError('BAD_CONTENT', `${type}: length '${length}' before ${hex.length / 2} bytes`, 1);
+  if (hex.length > 2 * MAX_RDATA_BYTES || !/^\d{1,5}$/.test(length) || Number(length) !== hex.length / 2) {
+    throw new DnsError(
+      'BAD_CONTENT',
+      `${type}: length '${length}' before ${hex.length / 2} bytes (at most ${MAX_RDATA_BYTES})`,
+      1,
+    );
   }
   return Buffer.from(hex, 'hex');
 }

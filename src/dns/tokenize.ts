@@ -6,7 +6,7 @@ import { DnsError } from './dns-error.js';
 /**
  * Words and quoted strings of a line; blanks and tabs part them, and so does a quote.
  *
- * Without the rest of a zone file's grammar: parentheses and semicolons are ordinary characters here.
+ * Characters are bytes: 0xa0 is one like others, no blank. Without the rest of a zone file's grammar: parentheses and semicolons are ordinary characters here.
  */
 export function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
@@ -17,4 +17,4 @@ export function tokenize(line: string): Token[] {
   return tokens;
 }
 
-const TOKEN = /"((?:[^"\\]|\\.)*)"|((?:[^\s"\\]|\\.|\\$)+)|(")/gs;
+const TOKEN = /"((?:[^"\\]|\\.)*)"|((?:[^ \t\r\n"\\]|\\.|\\$)+)|(")/gs;

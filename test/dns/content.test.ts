@@ -21,7 +21,7 @@ const refuses = test.macro({
     const error = t.throws(() => read(type, written), { name: 'DnsError', code: 'BAD_CONTENT', message });
     t.is((error as { field?: number }).field, field);
   },
-  title: (_, type, written) => `${type} ${written} is refused`,
+  title: (_, type, written) => `${type} ${String(written).slice(0, 80)} is refused`,
 });
 
 test(refuses, 'A', '', 0, /^A address: is missing$/);
@@ -72,6 +72,7 @@ test(refuses, 'TYPE65300', '"\\#" 0', 0, /write \\# LENGTH HEX/);
 test(refuses, 'TYPE65300', '\\# 2 abcdef', 1, /length '2' before 3 bytes/);
 test(refuses, 'TYPE65300', '\\# 2 abc', 2, /'abc' is not hexadecimal/);
 test(refuses, 'TYPE65300', '\\#', 1, /length ''/);
+test(refuses, 'TYPE65300', `\\# 65536 ${'00'.repeat(65536)}`, 1, /before 65536 bytes \(at most 65535\)/);
 test(refuses, 'A', '\\# 3 c00002', 2, /^A address: the bytes end within it/);
 test(refuses, 'A', '\\# 5 c000020100', 2, /^A: 1 bytes too much/);
 test(refuses, 'CNAME', `\\# 66 40${'61'.repeat(64)}00`, 2, /has 64 bytes: at most 63/);
@@ -112,6 +113,12 @@ test('typographic quotes within a string are text', (t) => {
 
 test('typed content is encoded as UTF-8', (t) => {
   t.is(normalContent('TXT', '"é€"', 'example.com'), '"\\195\\169\\226\\130\\172"');
+});
+
+test('byte 0xa0 is part of a word, not a blank', (t) => {
+  t.is(read('TXT', 'd\xc3\xa0 x'), '"d\\195\\160" "x"');
+  t.is(normalContent('TXT', 'dà', 'example.com'), '"d\\195\\160"');
+  t.is(normalContent('HINFO', 'dà x', 'example.com'), '"d\\195\\160" "x"');
 });
 
 test('a typed text without quotes is one string', (t) => {
