@@ -35,7 +35,7 @@ test('PowerDNS reads the normal form of every type, and means the same by it', a
   const outcomes = await askTcp(server.port, questions);
   for (const [at, { type, normal, wire }] of examples.entries()) {
     const outcome = outcomes[at];
-    t.not(outcome?.rcode ?? 'no answer', 'SERVFAIL', `${type} ${normal}\n${server.log()}`);
+    t.regex(outcome?.rcode ?? 'no answer', /^(?:NOERROR|NXDOMAIN)$/, `${type} ${normal}\n${server.log()}`);
     if (SPECIAL.has(type) || COMPRESSIBLE.has(type)) continue;
     const rdata = outcome?.answer[0]?.split(' ').slice(3).join('');
     t.is(rdata, wire, `${type} ${normal}`);
