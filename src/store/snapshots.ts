@@ -6,11 +6,11 @@ import { explainError, thisUser } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
 
 /**
- * So many questions in a row, each within so many milliseconds of the one before, are load. PowerDNS asks 4 to 22
- * questions for one client at once, and then none: that is not yet load. Both are guesses.
+ * Load is what has asked so many questions more than this rate allows. PowerDNS asks 4 to 22 questions for one client
+ * at once, and then none: that is not yet load. Both are guesses.
  */
 const LOAD_QUESTIONS = 100;
-const LOAD_GAP_MS = 2;
+const QUESTIONS_PER_MS = 0.5;
 
 /**
  * Keeps one connection to a file, and decides when to look at the file anew.
@@ -27,7 +27,7 @@ export class Snapshots {
   #isHeld = false;
   #heldSince = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
-  #questionsInARow = 0;
+  #load = 0;
   #failure: unknown;
   #failedAt = Number.NEGATIVE_INFINITY;
 
@@ -45,7 +45,8 @@ export class Snapshots {
    */
   use<T>(answer: (connection: Connection) => T): T {
     const now = performance.now();
-    this.#questionsInARow = now - this.#askedAt < LOAD_GAP_MS ? this.#questionsInARow + 1 : 0;
+    const drained = Math.max(0, this.#load - (now - this.#askedAt) * QUESTIONS_PER_MS);
+    this.#load = Math.min(2 * LOAD_QUESTIONS, drained + 1);
     this.#askedAt = now;
     try {
       const connection = this.#isFresh(now) ? this.#connection! : this.#renew(now);
@@ -65,14 +66,14 @@ export class Snapshots {
   }
 
   #isFresh(now: number): boolean {
-    return this.#isHeld && this.#questionsInARow > 0 && now - this.#heldSince < this.maxStalenessMs;
+    return this.#isHeld && this.#load > LOAD_QUESTIONS && now - this.#heldSince < this.maxStalenessMs;
   }
 
   #renew(now: number): Connection {
     if (now - this.#failedAt < this.maxStalenessMs) throw this.#failure;
     try {
       if (this.#isHeld) this.#connection!.endSnapshot();
-      this.#isHeld = this.#questionsInARow >= LOAD_QUESTIONS && this.maxStalenessMs > 0;
+      this.#isHeld = this.#load > LOAD_QUESTIONS && this.maxStalenessMs > 0;
       this.#heldSince = now;
       return this.#begin(now);
     } catch (error) {

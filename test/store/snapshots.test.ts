@@ -37,7 +37,7 @@ function prepare(t: ExecutionContext<unknown>, maxStalenessMs: number) {
 
 test('under load, questions share a snapshot', (t) => {
   const { burst, isHeld } = prepare(t, 60_000);
-  // A pause of this process among the last questions would end the load: three tries.
+  // A pause of this process would end the load: three tries.
   const tries = [1, 2, 3].some(() => {
     burst(1000);
     return isHeld();
@@ -47,7 +47,7 @@ test('under load, questions share a snapshot', (t) => {
 
 test('what PowerDNS asks for one client leaves no snapshot behind', (t) => {
   const { burst, isHeld } = prepare(t, 60_000);
-  for (const questions of [1, 4, 22]) {
+  for (const questions of [1, 4, 22, 22]) {
     burst(questions);
     t.false(isHeld());
   }
@@ -57,7 +57,7 @@ test('a question on its own leaves no snapshot behind, even after load', async (
   const { ask, burst, isHeld } = prepare(t, 60_000);
   burst(1000);
   for (let at = 0; at < 5; at += 1) {
-    await sleep(10);
+    await sleep(250);
     ask();
     t.false(isHeld());
   }
