@@ -15,25 +15,13 @@ import test, { type ExecutionContext } from 'ava';
 import type BetterSqlite3 from 'better-sqlite3';
 import { openReader } from '../../src/store/reader.js';
 import { StoreError, type StoreErrorCode } from '../../src/store/store-error.js';
-import { openWriter } from '../../src/store/writer.js';
-import { records, soa } from './example-zone.js';
+import { writeHosts } from './example-zone.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const Sqlite = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
 
 const maxStalenessMs = 20;
 const hosts = 3000;
-
-/** A database whose hosts all have the given address: more pages than are read for one question. */
-function makeDatabase(path: string, address: string, count = hosts): void {
-  const writer = openWriter(path);
-  const lines = Array.from({ length: count }, (_, at) => `host${at}.example.com 60 A ${address}`);
-  writer.replaceZone(
-    'example.com',
-    records(`example.com 60 SOA ${soa}`, 'example.com 60 NS ns.example.net.', ...lines),
-  );
-  writer.close();
-}
 
 interface Served {
   readonly path: string;
@@ -67,7 +55,7 @@ function serve(t: ExecutionContext<unknown>, path = join(temporaryFolder(t), 're
 /** A reader that has answered from a good file, so many questions at once that it holds a snapshot. */
 function serveGoodFile(t: ExecutionContext<unknown>): Served {
   const served = serve(t);
-  makeDatabase(served.path, '192.0.2.1');
+  writeHosts(served.path, '192.0.2.1', hosts);
   for (let host = 0; host < 1000; host += 1) if (served.ask(host) !== '192.0.2.1') t.fail(`host${host}`);
   return served;
 }
@@ -81,7 +69,7 @@ const failsAndRecovers = test.macro(async (t, code: StoreErrorCode, breakFile: (
   for (const host of [0, 1500, 2999]) t.is(ask(host), code);
   rmSync(path, { recursive: true, force: true });
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
-  makeDatabase(path, '192.0.2.2');
+  writeHosts(path, '192.0.2.2', hosts);
   await passStaleness();
   for (const host of [0, 1500, 2999]) t.is(ask(host), '192.0.2.2');
 });
@@ -181,7 +169,7 @@ test('names on sound pages are answered after one on a damaged page was not', as
 const servesTheNewFile = test.macro(async (t, count: number, replace: (from: string, to: string) => void) => {
   const { path, ask } = serveGoodFile(t);
   const other = join(temporaryFolder(t), 'other.db');
-  makeDatabase(other, '192.0.2.2', count);
+  writeHosts(other, '192.0.2.2', count);
   replace(other, path);
   await passStaleness();
   for (let host = 0; host < count; host += 1)
@@ -194,42 +182,9 @@ for (const [what, count] of Object.entries({ 'of the same size': hosts, smaller:
   test(`a file copied over the old one is served, ${what}`, servesTheNewFile, count, copyFileSync);
 }
 
-const outlivesAnIdleReader = test.macro(
-  async (t, count: number, replace: (from: string, to: string) => void) => {
-    const { path, ask } = serveGoodFile(t);
-    const idle = serve(t, path);
-    t.is(idle.ask(), '192.0.2.1');
-    const other = join(temporaryFolder(t), 'other.db');
-    makeDatabase(other, '192.0.2.2', count);
-    replace(other, path);
-    await passStaleness();
-    const said = new Set(Array.from({ length: 500 }, (_, at) => ask(at)));
-    t.log([...said].join(', '));
-    for (const answer of said) t.true(['192.0.2.2', 'CORRUPT'].includes(answer), answer);
-    await passStaleness();
-    idle.ask();
-    ask();
-    await passStaleness();
-    for (const each of [ask, idle.ask]) t.is(each(count - 1), '192.0.2.2');
-  },
-);
-
-/** What an error message tells people to do. */
-function moveOver(from: string, to: string): void {
-  for (const suffix of ['-wal', '-shm']) rmSync(to + suffix);
-  renameSync(from, to);
-}
-
-for (const [what, count] of Object.entries({ 'of the same size': hosts, smaller: 500, larger: 9000 })) {
-  for (const replace of [renameSync, copyFileSync, moveOver]) {
-    const title = `while an idle process has it open, ${replace.name} of a file over it leads to the new data, ${what}`;
-    test(title, outlivesAnIdleReader, count, replace);
-  }
-}
-
 test('a file that another process keeps locked is an error, and is served once it is free', async (t) => {
   const { path, ask } = serve(t);
-  makeDatabase(path, '192.0.2.1');
+  writeHosts(path, '192.0.2.1', hosts);
   const holder = new Sqlite(path);
   holder.pragma('locking_mode = EXCLUSIVE');
   holder.exec('BEGIN EXCLUSIVE');
@@ -242,7 +197,7 @@ test('a file that another process keeps locked is an error, and is served once i
 
 test('a file of ours in rollback-journal mode, locked by a writer, is an error, and is served once it is free', async (t) => {
   const { path, ask } = serve(t);
-  makeDatabase(path, '192.0.2.1');
+  writeHosts(path, '192.0.2.1', hosts);
   const holder = new Sqlite(path);
   holder.pragma('journal_mode = DELETE');
   holder.exec('BEGIN EXCLUSIVE');
@@ -255,7 +210,7 @@ test('a file of ours in rollback-journal mode, locked by a writer, is an error, 
 
 test('while the file can not be opened, questions fail at once', async (t) => {
   const { path, ask } = serve(t);
-  makeDatabase(path, '192.0.2.1');
+  writeHosts(path, '192.0.2.1', hosts);
   const holder = new Sqlite(path);
   holder.pragma('locking_mode = EXCLUSIVE');
   holder.exec('BEGIN EXCLUSIVE');

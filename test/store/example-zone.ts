@@ -1,6 +1,7 @@
 /** Which records do the tests of the store write? */
 
 import type { ResourceRecord } from '../../src/dns/record.js';
+import { openWriter } from '../../src/store/writer.js';
 
 /** Records from lines of `name ttl type content`. */
 export function records(...lines: readonly string[]): ResourceRecord[] {
@@ -27,3 +28,14 @@ export const exampleZone = records(
   'sub.example.com 3600 TXT "at the cut"',
   'ns.deep.sub.example.com 3600 A 192.0.2.153',
 );
+
+/** Makes a database, or replaces its zone: host0.example.com and so on, all with one address. */
+export function writeHosts(path: string, address: string, count: number): void {
+  const writer = openWriter(path);
+  const hosts = Array.from({ length: count }, (_, at) => `host${at}.example.com 60 A ${address}`);
+  writer.replaceZone(
+    'example.com',
+    records(`example.com 60 SOA ${soa}`, 'example.com 60 NS ns.example.net.', ...hosts),
+  );
+  writer.close();
+}
