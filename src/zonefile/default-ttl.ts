@@ -1,10 +1,8 @@
 /** Which TTL has a record that does not say one? */
 
 import type { Entry } from './entry.js';
+import { MAX_TTL } from './record-head.js';
 import type { Warn } from './zone-file-error.js';
-
-/** RFC 2181, section 8. */
-const MAX_TTL = 0x7fffffff;
 
 /**
  * What the lines so far have said about TTLs, `$INCLUDE`d ones too, as named sees it (lib/dns/master.c, load_text):

@@ -18,6 +18,8 @@ import { ZoneFileError } from './zone-file-error.js';
 
 /** A guess: four times what the largest content takes, 65535 bytes written as `\DDD`. */
 const MAX_ENTRY_BYTES = 1024 * 1024;
+/** Another one: how far a parenthesis may reach in a file with many that are never closed. */
+const MIN_REACH_BYTES = 4096;
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** The entries of a file. Never holds more than a chunk and one entry. */
@@ -35,7 +37,8 @@ export function* readEntries(input: Iterable<Buffer>, file: string): Generator<E
  * Cuts text into entries and tokens, as named's lexer does (lib/isc/lex.c with the options of lib/dns/master.c).
  *
  * A word ends at a blank, a line end, a quote, a parenthesis or a semicolon, unless a backslash stands before it. A quoted
- * string may go on in the next line if a backslash stands before the newline. A single return ends a line too.
+ * string may go on in the next line if a backslash stands before the newline. A return ends a line too; the newline
+ * behind it then ends an empty one.
  */
 export class Lexer {
   private text = '';
@@ -46,6 +49,8 @@ export class Lexer {
   private hasEnded = false;
   /** Within a line that was too long to be held. */
   private isSkipping = false;
+  /** How far from here a parenthesis is looked for: less with each that is not found, or a file without any took hours. */
+  private reach = MAX_ENTRY_BYTES;
   private pending: string[] = [];
   private pendingLength = 0;
   /** How long the text must be before another look at an unfinished entry: each time twice as long, or it took quadratic time. */
@@ -102,8 +107,7 @@ export class Lexer {
     let at = this.start;
     let limit = this.limit;
     while (at < limit) {
-      const kind = KINDS[text.charCodeAt(at)];
-      switch (kind) {
+      switch (KINDS[text.charCodeAt(at)]) {
         case BLANK:
           at += 1;
           break;
@@ -118,21 +122,23 @@ export class Lexer {
           break;
         }
         case OPEN:
-          if (depth === 0) openedAt = at;
+          if (depth === 0) {
+            openedAt = at;
+            limit = Math.min(limit, at + this.reach);
+          }
           depth += 1;
           at += 1;
           break;
         case CLOSE:
           if (depth === 0) fault ??= this.error('UNOPENED_PARENTHESIS', at);
           depth = Math.max(0, depth - 1);
+          if (depth === 0) limit = this.limit;
           at += 1;
           break;
         case NEWLINE:
         case RETURN:
           at += 1;
           if (depth > 0) break;
-          if (kind === RETURN && at === text.length && !this.hasEnded) return undefined;
-          if (kind === RETURN && text[at] === '\n') at += 1;
           if (tokens.length > 0 || fault !== undefined) return this.entry(at, tokens, fault, true);
           this.goTo(at);
           limit = this.limit;
@@ -157,6 +163,7 @@ export class Lexer {
     const end = lineEnd(this.text, openedAt);
     if (end - this.start >= MAX_ENTRY_BYTES) return this.tooLong();
     const fault = this.error('UNCLOSED_PARENTHESIS', openedAt);
+    this.reach = Math.max(MIN_REACH_BYTES, this.reach / 2);
     if (end === this.text.length) return this.entry(end, tokens, fault, false);
     const ownTokens = tokens.filter((token) => token.offset < end);
     return this.entry(end + 1, ownTokens, fault, true);

@@ -12,7 +12,7 @@ export interface RecordHead {
 }
 
 /** RFC 2181, section 8. */
-const MAX_TTL = 0x7fffffff;
+export const MAX_TTL = 0x7fffffff;
 /** What fits into the field; named reads no more as a TTL. */
 const MAX_WRITTEN_TTL = 0xffffffff;
 /** Every class that named knows (lib/dns/rdataclass.c). */

@@ -53,6 +53,13 @@ test(
   ['TTL_FROM_RECORD_BEFORE 2:3'],
 );
 test(
+  'without $TTL, a TTL that is not that of the rrset is not what the next record gets',
+  gives,
+  'a 60 A 192.0.2.1\n 300 A 192.0.2.2\n TXT x\nb 300 A 192.0.2.1\n TXT x\n',
+  [60, 300, 60, 300, 300],
+  ['TTL_FROM_RECORD_BEFORE 3:2'],
+);
+test(
   'units are read, in any case and combination',
   gives,
   '$TTL 1h30m\na A 192.0.2.1\na 1W A 192.0.2.1\na 2d IN A 192.0.2.1\n',

@@ -78,6 +78,14 @@ test(
 test('a blank owner with no record above is an error', reports, ' 300 A 192.0.2.1\n', 'NO_OWNER 1:2');
 test('a bad owner is an error', reports, 'a..b 300 A 192.0.2.1\n', 'BAD_NAME 1:1');
 test(
+  'a backslash at the end of a line takes nothing with it',
+  reports,
+  'a\\\n 300 A 192.0.2.1\nc\\\r\n',
+  'BAD_NAME 1:1',
+  'NO_OWNER 2:2',
+  'BAD_NAME 3:1',
+);
+test(
   'a missing type is an error at the end of the line',
   reports,
   'a\na 300 IN\n',
@@ -264,6 +272,10 @@ test('a parenthesis that is open for a megabyte counts as unclosed', (t) => {
   const text = `a 300 TXT (\n${B.repeat(70_000)})\n`;
   t.deepEqual(trailOf(text, {}, 65536).errors, ['UNCLOSED_PARENTHESIS 1:11', 'UNOPENED_PARENTHESIS 70002:1']);
   t.deepEqual(trailOf(text).errors, ['UNCLOSED_PARENTHESIS 1:11', 'UNOPENED_PARENTHESIS 70002:1']);
+});
+
+test('a file of unclosed parentheses alone takes no hours', (t) => {
+  t.is(trailOf('a 300 TXT (\n'.repeat(10_000), {}, 65536).errors.length, 10_000);
 });
 
 test('blank lines of more than a megabyte are no fault', (t) => {

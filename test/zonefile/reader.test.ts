@@ -1,8 +1,11 @@
 /** Does each rule of the master file format give the records it should? */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { readZoneFile } from '../../src/zonefile/reader.js';
-import { trailOf } from './trail.js';
+import { pieces, trailOf } from './trail.js';
 
 const reads = test.macro((t, text: string, ...records: string[]) => {
   const whole = trailOf(text);
@@ -239,4 +242,19 @@ test('whoever stops reading closes the input', (t) => {
   }))
     break;
   t.true(isClosed);
+});
+
+test('a file gives the same in pieces of any size', (t) => {
+  const fixtures = fileURLToPath(new URL('../../../fixtures/zonefiles', import.meta.url));
+  const textOf = (file: string) => readFileSync(join(fixtures, file), 'latin1');
+  for (const file of readdirSync(fixtures)) {
+    const trails = [1, 2, 3, 64, 65536].map((step) => {
+      return trailOf(
+        textOf(file),
+        { include: (path) => ({ file: path, input: pieces(textOf(path), step) }) },
+        step,
+      );
+    });
+    for (const trail of trails) t.deepEqual(trail, trails[0], file);
+  }
 });
