@@ -25,6 +25,8 @@ for (const file of readdirSync(FIXTURES).filter((name) => name.endsWith('.zone')
   });
 }
 
+const TOP = '$TTL 300\n@ SOA n.test. h.test. 1 2 3 4 5\n@ NS n.test.\n';
+
 const BROKEN: Readonly<Record<string, string>> = {
   'an unclosed quote': 'a TXT "x\n',
   'an unclosed parenthesis': 'a TXT ( "x"\n',
@@ -65,6 +67,32 @@ compare('named-compilezone refuses what we refuse', async (t) => {
     );
     t.regex(await compileZone({ file: 'zone' }, directory), /^refused/, what);
     t.regex((await compileZoneAsRead('zone', directory)).canonical, /^refused/, what);
+  }
+});
+
+/** Where we mean to differ. */
+const WE_READ: Readonly<Record<string, string>> = {
+  'a byte order mark': `\xef\xbb\xbf${TOP}`,
+  'an age from an old dump': `${TOP}h [AGE:3636591] 600 A 192.0.2.9\n`,
+  'several words of content in $GENERATE, as PowerDNS reads them': `${TOP}$GENERATE 1-2 a$ MX 10 b$\n`,
+  'a directive in a last line without newline': `${TOP}$GENERATE 1-2 a$ A 192.0.2.$`,
+};
+const WE_REFUSE: Readonly<Record<string, string>> = {
+  'typographic quotes, which named takes for text': `${TOP}a CAA 0 issue \xe2\x80\x9cx\xe2\x80\x9d\n`,
+  'anything behind the range of $GENERATE': `${TOP}$GENERATE 0-2/2x a$ A 192.0.2.$\n`,
+  'a record of a megabyte': `${TOP}a TXT x ;${'x'.repeat(1024 * 1024)}\n`,
+};
+
+compare('named-compilezone and we differ where we mean to', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-'));
+  t.teardown(() => rmSync(directory, { recursive: true }));
+  for (const [reader, texts] of Object.entries({ WE_READ, WE_REFUSE })) {
+    for (const [what, text] of Object.entries(texts)) {
+      writeFileSync(join(directory, 'zone'), text, 'latin1');
+      const byNamed = (await compileZone({ file: 'zone' }, directory)).startsWith('refused');
+      const byUs = (await compileZoneAsRead('zone', directory)).canonical.startsWith('refused');
+      t.deepEqual({ byNamed, byUs }, { byNamed: reader === 'WE_READ', byUs: reader === 'WE_REFUSE' }, what);
+    }
   }
 });
 
