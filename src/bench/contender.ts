@@ -104,4 +104,4 @@ export class Contender {
 }
 
 /** Time for the news of a child's death to arrive after its stdout has closed (a guess). */
-const endedWithinMs = 500;
+const endedWithinMs = 2000;

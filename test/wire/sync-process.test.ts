@@ -42,8 +42,8 @@ test('a read ends after the timeout, even if a grandchild holds the pipe', async
 });
 
 test('time between two reads is no silence', async (t) => {
-  const process = await openSyncProcess('cat', [], { timeoutMs: 100 });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const process = await openSyncProcess('cat', [], { timeoutMs: 500 });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   process.write(Buffer.from('x\n'));
   t.is(process.read(Buffer.alloc(16), 0), 2);
   await process.close();
