@@ -3,7 +3,8 @@
 import type { Database } from 'better-sqlite3';
 import { loadSqlite } from './addon.js';
 import { checkMarks, createSchema } from './schema.js';
-import { explained } from './sqlite-error.js';
+import { explainError, explained } from './sqlite-error.js';
+import { StoreError } from './store-error.js';
 
 /**
  * KiB of a file that a reader keeps in memory, taken as they are read. Measured with 6.6 million records (355 MB) and
@@ -49,19 +50,24 @@ export function openForWriting(path: string, busyTimeoutMs: number): Database {
 }
 
 /**
- * Closes a file that was written: the write-ahead log is folded in, so that the file alone holds everything.
+ * Closes a file that was written: the write-ahead log is folded in, so that the file alone holds everything. If that
+ * can't be done now, because of a reader or a full disk, the next writer does it; nothing is lost.
  *
  * The log and its index stay, empty, since the last to close was a reader. So a user who can't make files in the
  * directory can read the database: root imports, PowerDNS's user serves (https://sqlite.org/wal.html#readonly).
  */
 export function closeAfterWriting(database: Database, path: string): void {
-  explained(path, () => {
-    const reader = openForReading(path, CLOSING_TIMEOUT_MS);
+  let reader: Database | undefined;
+  try {
+    reader = openForReading(path, CLOSING_TIMEOUT_MS);
     database.pragma(`busy_timeout = ${CLOSING_TIMEOUT_MS}`);
     database.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!(explainError(error, path) instanceof StoreError)) throw error;
+  } finally {
     database.close();
-    reader.close();
-  });
+    reader?.close();
+  }
 }
 
 function makeOrCheck(database: Database, path: string): void {

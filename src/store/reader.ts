@@ -6,7 +6,7 @@ import type { Data } from '../protocol/reply.js';
 import type { Question, Transfer } from '../protocol/request.js';
 import type { Connection } from './connection.js';
 import { openForReading } from './database.js';
-import { unpackRow } from './row.js';
+import { isEmptyNonTerminal, unpackRow } from './row.js';
 import { Snapshots } from './snapshots.js';
 import { explainError } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
@@ -39,21 +39,17 @@ class Reader implements Backend {
   }
 
   *transfer({ zoneId, zoneName }: Transfer): Generator<Data> {
-    const zones = this.#rows<string>('SELECT name FROM zone WHERE id = ?', zoneId);
-    const [apex] = [...zones];
-    if (apex === undefined) {
+    let isThere = false;
+    for (const [apex, name, row] of this.#rows<[string, string, string]>(ZONE_NODES, zoneId)) {
+      if (!isThere && zoneName !== undefined && sortKey(zoneName) !== apex) {
+        const found = `zone ${zoneId} in ${this.path} is ${nameOfSortKey(apex)}`;
+        throw new StoreError('NO_ZONE', `${found}, not ${zoneName}`);
+      }
+      isThere = true;
+      if (!isEmptyNonTerminal(row)) yield* unpackRow(row, nameOfSortKey(name), 'ANY', zoneId);
+    }
+    if (!isThere)
       throw new StoreError('NO_ZONE', `there is no zone ${zoneId} in ${this.path}: was it deleted?`);
-    }
-    if (zoneName !== undefined && sortKey(zoneName) !== apex) {
-      const name = nameOfSortKey(apex);
-      throw new StoreError('NO_ZONE', `zone ${zoneId} in ${this.path} is ${name}, not ${zoneName}`);
-    }
-    for (const [name, row] of this.#rows<[string, string]>(
-      'SELECT name, records FROM node WHERE zone = ? ORDER BY name',
-      zoneId,
-    )) {
-      if (row.length > 1) yield* unpackRow(row, nameOfSortKey(name), 'ANY', zoneId);
-    }
   }
 
   command(text: string): Iterable<string> | undefined {
@@ -65,23 +61,22 @@ class Reader implements Backend {
   }
 
   *#zones(): Generator<string> {
-    const sql =
-      'SELECT zone.id, zone.name, node.records FROM zone JOIN node ON node.zone = zone.id AND node.name = zone.name ORDER BY zone.name';
-    for (const [zoneId, name, row] of this.#rows<[number, string, string]>(sql)) {
-      const [soa] = unpackRow(row, nameOfSortKey(name), 'SOA', zoneId);
-      yield `${zoneId} ${nameOfSortKey(name)} ${soa?.content.split(' ')[2]}`;
+    for (const [zoneId, key, row] of this.#rows<[number, string, string]>(ZONES)) {
+      const name = nameOfSortKey(key);
+      const [soa] = unpackRow(row, name, 'SOA', zoneId);
+      yield `${zoneId} ${name} ${soa?.content.split(' ')[2]}`;
     }
   }
 
   /** The rows of a query, read from a connection of its own: as long as it is read from, it shows one state. */
-  *#rows<Row>(sql: string, ...parameters: unknown[]): Generator<Row> {
+  *#rows<Row>(sql: string, ...parameters: number[]): Generator<Row> {
     try {
       const database = openForReading(this.path, this.busyTimeoutMs);
       try {
-        const statement = database.prepare(sql);
-        if (statement.columns().length === 1) statement.pluck();
-        else statement.raw();
-        yield* statement.iterate(...parameters) as Iterable<Row>;
+        yield* database
+          .prepare<number[], Row>(sql)
+          .raw()
+          .iterate(...parameters);
       } finally {
         database.close();
       }
@@ -90,6 +85,11 @@ class Reader implements Backend {
     }
   }
 }
+
+const ZONE_NODES =
+  'SELECT zone.name, node.name, node.records FROM zone JOIN node ON node.zone = zone.id WHERE zone.id = ? ORDER BY node.name';
+const ZONES =
+  'SELECT zone.id, zone.name, node.records FROM zone JOIN node ON node.zone = zone.id AND node.name = zone.name ORDER BY zone.name';
 
 function answer(connection: Connection, { qname, qtype, zoneId }: Question, name: string): Data[] {
   if (zoneId < 0 && qtype === 'SOA') {

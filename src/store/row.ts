@@ -1,31 +1,31 @@
 /** How do the records of one owner stand in a row? */
 
 import type { Data } from '../protocol/reply.js';
+import type { OwnedRecord } from './owner.js';
 import { StoreError } from './store-error.js';
-
-/** A record of a known owner, the way it is stored. */
-export interface StoredRecord {
-  readonly auth: boolean;
-  readonly type: string;
-  readonly ttl: number;
-  readonly content: string;
-}
 
 /** The row of a name that has no records but has names below it. */
 export function packEmptyNonTerminal(auth: boolean): string {
   return auth ? '1' : '0';
 }
 
-/** The row of a name, from its records in order. */
-export function packRecords(records: readonly StoredRecord[]): string {
-  return records
-    .map(({ auth, type, ttl, content }) => `${auth ? 1 : 0} ${type} ${ttl} ${content}`)
-    .join('\n');
+export function isEmptyNonTerminal(row: string): boolean {
+  return row.length === 1;
+}
+
+/** The row of a name, from its records in order, each authoritative or not by its type. */
+export function packRecords(records: readonly OwnedRecord[], isAuth: (type: string) => boolean): string {
+  let row = '';
+  for (const { type, ttl, content } of records) {
+    const line = `${isAuth(type) ? 1 : 0} ${type} ${ttl} ${content}`;
+    row = row === '' ? line : `${row}\n${line}`;
+  }
+  return row;
 }
 
 /** What a row says about `qname`, of type `qtype` (`ANY`: all of it). Throws CORRUPT for a line that is no record. */
 export function unpackRow(row: string, qname: string, qtype: string, zoneId: number): Data[] {
-  if (row.length === 1) return emptyNonTerminal(row, qname, qtype, zoneId);
+  if (isEmptyNonTerminal(row)) return emptyNonTerminal(row, qname, qtype, zoneId);
   const found: Data[] = [];
   let start = 0;
   while (start <= row.length) {

@@ -2,20 +2,8 @@
 
 import type { Database, Statement } from 'better-sqlite3';
 import { loadSqlite } from './addon.js';
-import { explained } from './sqlite-error.js';
-
-/** A record whose owner is known from where it stands. */
-export interface OwnedRecord {
-  readonly type: string;
-  readonly ttl: number;
-  readonly content: string;
-}
-
-/** A name and all its records, in the order in which they came. `name` is a sort key. */
-export interface Owner {
-  readonly name: string;
-  readonly records: readonly OwnedRecord[];
-}
+import type { OwnedRecord, Owner } from './owner.js';
+import { StoreError } from './store-error.js';
 
 /** A temporary database: in memory while it is small, on disk when it grows, gone when it is closed. */
 export class Staging {
@@ -28,7 +16,7 @@ export class Staging {
 
   constructor() {
     this.#database = new (loadSqlite())('');
-    this.#database.pragma('journal_mode = OFF');
+    this.#database.pragma('journal_mode = MEMORY');
     this.#database.exec('CREATE TABLE staged(name TEXT, lines TEXT); BEGIN');
     this.#insert = this.#database.prepare('INSERT INTO staged VALUES (?, ?)');
     this.#clear = this.#database.prepare('DELETE FROM staged');
@@ -58,7 +46,7 @@ export class Staging {
   *owners(): Generator<Owner> {
     this.#flush();
     let owner: { name: string; records: OwnedRecord[] } | undefined;
-    for (const [name, lines] of this.#select.iterate()) {
+    for (const [name, lines] of this.#sorted()) {
       if (owner !== undefined && owner.name !== name) {
         yield owner;
         owner = undefined;
@@ -75,9 +63,32 @@ export class Staging {
 
   #flush(): void {
     if (this.#lines === '') return;
-    explained('the temporary file of the import', () => this.#insert.run(this.#name, this.#lines));
+    try {
+      this.#insert.run(this.#name, this.#lines);
+    } catch (error) {
+      throw noRoom(error);
+    }
     this.#lines = '';
   }
+
+  *#sorted(): Generator<[string, string]> {
+    try {
+      yield* this.#select.iterate();
+    } catch (error) {
+      throw noRoom(error);
+    }
+  }
+}
+
+/** The only thing that happens to a temporary file. */
+function noRoom(cause: unknown): StoreError {
+  const { message } = cause as Error;
+  return new StoreError(
+    'DISK_FULL',
+    `the records can't be put in order in a temporary file: ${message}: make room, or name another directory in ` +
+      'SQLITE_TMPDIR; nothing was changed',
+    { cause },
+  );
 }
 
 function parseLine(line: string): OwnedRecord {

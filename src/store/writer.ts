@@ -51,7 +51,7 @@ export function openWriter(path: string, { busyTimeoutMs = 10_000 }: WriterOptio
 }
 
 class SqliteWriter implements Writer {
-  readonly #staging = new Staging();
+  #staging = new Staging();
   readonly #zoneId: Statement<[string], number>;
   readonly #insertZone: Statement<[string]>;
   readonly #deleteZone: Statement<[number]>;
@@ -77,9 +77,12 @@ class SqliteWriter implements Writer {
 
   replaceZone(zoneName: string, records: Iterable<ResourceRecord>): ReplacedZone {
     const apex = sortKey(zoneName);
-    this.#staging.clear();
-    for (const record of records) this.#stage(apex, record);
-    return this.#transaction(() => this.#replace(apex));
+    try {
+      for (const record of records) this.#stage(apex, record);
+      return this.#transaction(() => this.#replace(apex));
+    } finally {
+      this.#staging.clear();
+    }
   }
 
   deleteZone(zoneName: string): boolean {

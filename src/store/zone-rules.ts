@@ -1,27 +1,14 @@
 /** Which records may stand together in a zone? */
 
 import { nameOfSortKey } from '../dns/names.js';
-import type { OwnedRecord, Owner } from './staging.js';
+import type { OwnedRecord, Owner } from './owner.js';
 import { StoreError } from './store-error.js';
 
 /** Told what was put right or looks wrong, in words. */
 export type OnWarning = (message: string) => void;
 
 /** Types whose content is names, numbers and addresses only: the case of its letters means nothing. */
-const CASELESS = new Set([
-  'A',
-  'AAAA',
-  'AFSDB',
-  'CNAME',
-  'DNAME',
-  'KX',
-  'MX',
-  'NS',
-  'PTR',
-  'RP',
-  'SOA',
-  'SRV',
-]);
+const CASELESS = new Set('A AAAA AFSDB CNAME DNAME KX MX NS PTR RP SOA SRV'.split(' '));
 
 /**
  * The records of a name, the SOA first, without duplicates and with one TTL for each rrset.
@@ -49,11 +36,32 @@ export function settleOwner(
     else settled.set(key, ttl === rrsetTtl ? record : { type, ttl: rrsetTtl, content });
   }
   const kept = [...settled.values()];
+  warnOfSize(kept, owner, onWarning);
   checkCname(kept, owner);
   checkSoa(kept, owner, name === apex);
   if (name !== apex) return kept;
   if (!ttls.has('NS')) onWarning(`${owner} has no NS record`);
   return kept.sort((a, b) => Number(b.type === 'SOA') - Number(a.type === 'SOA'));
+}
+
+/** A message can't have more (RFC 1035, section 4.2.2), and PowerDNS sends nothing then. */
+const MAX_MESSAGE_BYTES = 0xffff;
+/** A compressed name, type, class, TTL and length (RFC 1035, section 4.1.3). */
+const RECORD_HEAD_BYTES = 12;
+
+/** The content takes about as many bytes as letters, but for addresses. */
+function warnOfSize(records: readonly OwnedRecord[], owner: string, onWarning: OnWarning): void {
+  const sizes = new Map<string, number>();
+  for (const { type, content } of records) {
+    const bytes = type === 'A' ? 4 : type === 'AAAA' ? 16 : content.length;
+    sizes.set(type, (sizes.get(type) ?? 0) + RECORD_HEAD_BYTES + bytes);
+  }
+  for (const [type, bytes] of sizes) {
+    if (bytes <= MAX_MESSAGE_BYTES) continue;
+    onWarning(
+      `${owner} ${type}: the rrset takes about ${Math.ceil(bytes / 1024)} KiB, over 64 KB on the wire: PowerDNS can't send it`,
+    );
+  }
 }
 
 function checkCname(records: readonly OwnedRecord[], owner: string): void {

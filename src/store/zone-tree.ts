@@ -1,7 +1,7 @@
 /** Which names exist in a zone, and for which of their records is it authoritative? */
 
+import type { Owner } from './owner.js';
 import { packEmptyNonTerminal, packRecords } from './row.js';
-import type { OwnedRecord, Owner } from './staging.js';
 
 /** A name of a zone with its row. */
 export interface Node {
@@ -25,8 +25,7 @@ export function* zoneNodes(apex: string, owners: Iterable<Owner>): Generator<Nod
     const belowCut = isBelow(name, cut);
     const isCut = !belowCut && name !== apex && records.some(({ type }) => type === 'NS');
     if (isCut) cut = name;
-    const auth = ({ type }: OwnedRecord): boolean => !belowCut && (!isCut || type === 'DS');
-    yield { name, row: packRecords(records.map((record) => ({ ...record, auth: auth(record) }))) };
+    yield { name, row: packRecords(records, (type) => !belowCut && (!isCut || type === 'DS')) };
     previous = name;
   }
 }

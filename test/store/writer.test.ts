@@ -1,3 +1,4 @@
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { ResourceRecord } from '../../src/dns/record.js';
@@ -216,4 +217,23 @@ test('a full disk is said to be full, and the old zone stays', (t) => {
   t.regex(error?.message ?? '', /make room on the disk/);
   t.deepEqual(lookup(path, 'www.example.com', 'TXT'), ['TXT "two" "strings"']);
   writer.close();
+});
+
+test('a writer can be closed when its file is gone', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  rmSync(path);
+  t.notThrows(() => writer.close());
+});
+
+test('after a writer has closed, the file alone holds everything', (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  writer.close();
+  const copy = join(folder, 'copy.db');
+  copyFileSync(path, copy);
+  t.deepEqual(lookup(copy, 'www.example.com', 'TXT'), ['TXT "two" "strings"']);
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { OwnedRecord } from '../../src/store/staging.js';
+import type { OwnedRecord } from '../../src/store/owner.js';
 import { StoreError, type StoreErrorCode } from '../../src/store/store-error.js';
 import { settleOwner } from '../../src/store/zone-rules.js';
 
@@ -68,6 +68,15 @@ test(
   ['CNAME 60 a.example.com.'],
   /stands twice/,
 );
+
+test('an rrset that no message can carry is taken, with a warning', (t) => {
+  const srv = (count: number) =>
+    Array.from({ length: count }, (_, at) => `SRV 60 10 5 ${at} sip.example.com.`);
+  t.deepEqual(settle('com example www', srv(1000)).warnings, []);
+  t.deepEqual(settle('com example www', srv(3000)).warnings, [
+    "www.example.com SRV: the rrset takes about 111 KiB, over 64 KB on the wire: PowerDNS can't send it",
+  ]);
+});
 
 test('the SOA stands first at the apex', (t) => {
   const settled = settle('com example', ['NS 60 ns.example.com.', 'A 60 192.0.2.1', soa]);
