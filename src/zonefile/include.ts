@@ -24,7 +24,8 @@ export function takeIncluded(
 ): IncludedFile {
   const token = entry.take();
   if (token === undefined) throw entry.error('BAD_DIRECTIVE', 'the name of a file is missing here');
-  const path = token.quoted ? token.text.replaceAll('\\"', '"') : token.text;
+  const bytes = token.quoted ? token.text.replaceAll('\\"', '"') : token.text;
+  const path = Buffer.from(bytes, 'latin1').toString();
   if (open === undefined) {
     throw entry.error('INCLUDE_FAILED', `'${path}' can't be included here: put its lines into this file`);
   }

@@ -41,18 +41,22 @@ export interface Place {
 /** A fault in a zone file, or a warning about it. The message begins with `file:line:column` and says what to do. */
 export class ZoneFileError extends Error {
   override readonly name = 'ZoneFileError';
+  /** The message without the place. */
+  readonly reason: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
 
+  /** `reason` may quote the file, whose characters are bytes. */
   constructor(
     readonly code: ZoneFileErrorCode | ZoneFileWarningCode,
-    /** The message without the place. */
-    readonly reason: string,
+    reason: string,
     place: Place,
     options?: ErrorOptions,
   ) {
-    super(`${place.file}:${place.line}:${place.column}: ${reason}`, options);
+    const readable = readableText(reason);
+    super(`${place.file}:${place.line}:${place.column}: ${readable}`, options);
+    this.reason = readable;
     this.file = place.file;
     this.line = place.line;
     this.column = place.column;
@@ -61,3 +65,13 @@ export class ZoneFileError extends Error {
 
 /** Takes a warning. */
 export type Warn = (warning: ZoneFileError) => void;
+
+/** Bytes as the UTF-8 that they mostly are in zone files; what is none stays as it is. */
+function readableText(text: string): string {
+  if (!/^[\0-\xff]*$/.test(text)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}

@@ -297,6 +297,13 @@ test('the message names file, line and column and says what to do', (t) => {
   );
 });
 
+test('the message shows UTF-8 as such, and other bytes as Latin-1', (t) => {
+  const messages: string[] = [];
+  trailOf('b\xc3\xbc..a 300 A x\nb\xfc..a 300 A x\n', { onError: ({ message }) => messages.push(message) });
+  t.regex(messages[0] ?? '', /^zone:1:1: .*bü\.\.a/);
+  t.regex(messages[1] ?? '', /^zone:2:1: .*bü\.\.a/);
+});
+
 test('what onError throws ends the reading', (t) => {
   const records = readZoneFile(pieces(`a 300 A x\n${B}`, 5), {
     file: 'zone',

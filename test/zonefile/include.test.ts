@@ -40,6 +40,16 @@ test(
 test('a name with blanks stands in quotes', includes, '$INCLUDE "f g"\n', { 'f g': 'b 60 A 192.0.2.2\n' }, [
   'b.example.com 60 A 192.0.2.2',
 ]);
+test('the name of a file is UTF-8', includes, '$INCLUDE b\xc3\xbc\n', { bü: 'b 60 A 192.0.2.2\n' }, [
+  'b.example.com 60 A 192.0.2.2',
+]);
+test(
+  'a name in quotes may have quotes in it',
+  includes,
+  '$INCLUDE "f\\"g"\n',
+  { 'f"g': 'b 60 A 192.0.2.2\n' },
+  ['b.example.com 60 A 192.0.2.2'],
+);
 test(
   'an origin holds for the included file',
   includes,
