@@ -19,12 +19,13 @@ export function compileZone(input: { file: string } | { text: string }, director
   const checks = CHECKS.flatMap((check) => [check, check === '-i' ? 'none' : 'ignore']);
   const source = 'file' in input ? input.file : '-';
   const args = [...checks, '-s', 'full', '-o', '-', 'example.com', source];
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = execFile(
       'named-compilezone',
       args,
       { cwd: directory, encoding: 'latin1' },
       (error, stdout, stderr) => {
+        if (typeof error?.code === 'string') reject(error);
         resolve(error === null ? stdout : `refused: ${stderr}`);
       },
     );
@@ -40,6 +41,7 @@ export interface Reading {
   readonly mixedTtls: ReadonlySet<string>;
 }
 
+/** Reads a file with our reader. */
 export async function compileZoneAsRead(
   file: string,
   directory: string,
