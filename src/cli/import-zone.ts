@@ -2,7 +2,6 @@
 
 import type { Writer } from '../store/writer.js';
 import { readZoneFile, type ZoneRecord } from '../zonefile/reader.js';
-import type { ZoneFileError } from '../zonefile/zone-file-error.js';
 import type { Progress } from './progress.js';
 import { includesOf, readChunks } from './zone-source.js';
 
@@ -49,9 +48,9 @@ export function importZone(
       include: includesOf(file),
       onError(error) {
         firstCode ??= error.code;
-        report('error', describe(error));
+        report('error', error.message);
       },
-      onWarning: (warning) => report('warning', describe(warning)),
+      onWarning: (warning) => report('warning', warning.message),
     });
     const first = records.next();
     const apex = zoneName ?? nameOfSoa(first.value);
@@ -63,11 +62,11 @@ export function importZone(
     function* untilErrors(): Generator<ZoneRecord> {
       if (first.value) yield first.value;
       yield* records;
-      if (problems.error > 0) throw failure(firstCode ?? 'ERRORS', `${problems.error} errors in the file`);
+      if (problems.error > 0) throw failure(firstCode ?? 'ERRORS', errorsInFile(problems.error));
     }
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
-    const error = problems.error > 0 ? `${problems.error} errors in the file` : cause.message;
+    const error = problems.error > 0 ? errorsInFile(problems.error) : cause.message;
     return { file, error, code: firstCode ?? String(cause.code) };
   }
 }
@@ -78,8 +77,8 @@ function nameOfSoa(record: ZoneRecord | undefined): string {
   throw failure('NO_SOA', `the SOA must come first to name the zone, but ${found}; give --zone NAME`);
 }
 
-function describe({ file, line, column, message }: ZoneFileError): string {
-  return `${file}:${line}:${column}: ${message}`;
+function errorsInFile(count: number): string {
+  return count === 1 ? '1 error in the file' : `${count} errors in the file`;
 }
 
 function failure(code: string, message: string): Error {

@@ -6,7 +6,7 @@ import { connectInMemory } from '../conversation/in-memory.js';
 import { type Listener, Peer, questionFor } from '../conversation/peer.js';
 import { Session } from '../conversation/session.js';
 import { parseName } from '../dns/names.js';
-import { parseType } from '../dns/types.js';
+import { parseType } from '../dns/record-type.js';
 import { abiVersions } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
 import { openReader } from '../store/reader.js';

@@ -8,8 +8,8 @@ import { formatGeneric, isGeneric, parseGeneric } from './generic.js';
 import type { Layout } from './layouts.js';
 import { LAYOUTS } from './layouts.js';
 import { RdataReader } from './rdata-reader.js';
+import { isMetaType, isNewType } from './record-type.js';
 import { tokenize } from './tokenize.js';
-import { isMetaType, isNewType } from './types.js';
 
 export type { Token } from './content-reader.js';
 

@@ -6,8 +6,8 @@ import type { ContentReader } from './content-reader.js';
 import { DnsError } from './dns-error.js';
 import type { Field } from './field.js';
 import { formatName, nameOfLabels, parseName } from './names.js';
+import { parseType, portableType, typeOfNumber } from './record-type.js';
 import { parsePeriod } from './ttl.js';
-import { parseType, portableType, typeOfNumber } from './types.js';
 
 export const name: Field = {
   parse: (content) => formatName(parseName(content.word(), content.origin)),

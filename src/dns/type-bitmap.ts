@@ -4,7 +4,7 @@ import type { ContentReader } from './content-reader.js';
 import { DnsError } from './dns-error.js';
 import type { Field } from './field.js';
 import type { RdataReader } from './rdata-reader.js';
-import { parseType, portableType, typeNumber, typeOfNumber } from './types.js';
+import { parseType, portableType, typeNumber, typeOfNumber } from './record-type.js';
 
 /** Any number of types in the order of their numbers, to the end (RFC 4034, section 4.1.2). */
 export const types: Field = {

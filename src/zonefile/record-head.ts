@@ -1,7 +1,7 @@
 /** Which TTL, class and type does a record have? */
 
+import { parseType } from '../dns/record-type.js';
 import { parsePeriod } from '../dns/ttl.js';
-import { parseType } from '../dns/types.js';
 import type { Entry } from './entry.js';
 import type { Warn } from './zone-file-error.js';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { typeNumber } from '../../src/dns/types.js';
+import { typeNumber } from '../../src/dns/record-type.js';
 import { askTcp } from '../powerdns/dns-client.js';
 import { needs } from '../powerdns/needs.js';
 import { startPdns } from '../powerdns/pdns-server.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isMetaType, parseType, portableType, typeNumber, typeOfNumber } from '../../src/dns/types.js';
+import { isMetaType, parseType, portableType, typeNumber, typeOfNumber } from '../../src/dns/record-type.js';
 
 const reads = test.macro({
   exec: (t, text: string, type: string, number: number) => {
