@@ -24,11 +24,14 @@ const questions = [
   return { qname, qtype };
 });
 
+/** As PowerDNS has them, in milliseconds: they decide what clients see. */
+const defaultLimits = { 'pipe-timeout': '2000', 'queue-limit': '1500' };
+
 test('kill -9 of coprocesses under load: PowerDNS starts others, and every later answer is right', async (t) => {
   const folder = temporaryFolder(t);
   const db = join(folder, 'records.db');
   await importZones(db, zones);
-  const settings = { 'distributor-threads': '1', ...pipeSettings(db, 4) };
+  const settings = { ...pipeSettings(db, 4), ...defaultLimits, 'distributor-threads': '1' };
   const { port, pid } = await startPdns(t, join(folder, 'pipe'), settings);
   const right = (await askUdp(port, questions)).map(formatReply);
   const before = childrenOf(pid);
@@ -66,7 +69,7 @@ test('kill -9 of an idle coprocess: one question of PowerDNS is lost, the next i
   const folder = temporaryFolder(t);
   const db = join(folder, 'records.db');
   await importZones(db, zones);
-  const settings = { 'distributor-threads': '1', ...pipeSettings(db, 4) };
+  const settings = { ...pipeSettings(db, 4), ...defaultLimits, 'distributor-threads': '1' };
   const { port, pid } = await startPdns(t, join(folder, 'pipe'), settings);
   const right = (await askUdp(port, questions)).map(formatReply);
   for (const [index, question] of questions.entries()) {

@@ -123,7 +123,7 @@ function askAll(
   return new Promise((resolve) => {
     let channel = start();
     const clock = setInterval(() => {
-      for (const [id, { since }] of waiting) if (Date.now() - since > timeoutMs) waiting.delete(id);
+      for (const [id, { since }] of waiting) if (performance.now() - since > timeoutMs) waiting.delete(id);
       refill();
     }, 50);
     refill();
@@ -151,7 +151,7 @@ function askAll(
     }
     function refill(): void {
       while (waiting.size < inFlight && next < questions.length) {
-        waiting.set(next & 0xffff, { index: next, since: Date.now(), tries: 1 });
+        waiting.set(next & 0xffff, { index: next, since: performance.now(), tries: 1 });
         send(next++);
       }
       if (waiting.size > 0) return;

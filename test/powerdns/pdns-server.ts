@@ -29,6 +29,8 @@ const defaults = {
   'cache-ttl': '0',
   'query-cache-ttl': '0',
   'negquery-cache-ttl': '0',
+  // A busy machine may be slow, but must not drop a question.
+  'queue-limit': '60000',
   'security-poll-suffix': '',
   'disable-syslog': 'yes',
   loglevel: '4',

@@ -12,8 +12,13 @@ export async function importZones(db: string, zones: readonly ZoneFile[]): Promi
   await promisify(execFile)(pdnsPipe, ['import', '--db', db, ...zones.map(({ file }) => file)]);
 }
 
-/** Settings for PowerDNS to ask `pdns-pipe serve`. */
+/** Settings for PowerDNS to ask `pdns-pipe serve`. Its patience is for a busy machine; the default is 2 seconds. */
 export function pipeSettings(db: string, abi: number, ...options: string[]): Record<string, string> {
   const command = [pdnsPipe, 'serve', '--db', db, ...options];
-  return { launch: 'pipe', 'pipe-command': command.join(' '), 'pipe-abi-version': `${abi}` };
+  return {
+    launch: 'pipe',
+    'pipe-command': command.join(' '),
+    'pipe-abi-version': `${abi}`,
+    'pipe-timeout': '20000',
+  };
 }
