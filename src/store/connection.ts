@@ -7,6 +7,10 @@ import { checkMarks } from './schema.js';
 /** A zone, and the row of one of its names. */
 export type Found = readonly [zoneId: number, row: string];
 
+const NODE = 'SELECT records FROM node WHERE zone = ? AND name = ?';
+const APEX =
+  'SELECT zone.id, node.records FROM zone JOIN node ON node.zone = zone.id AND node.name = zone.name WHERE zone.name = ?';
+
 /** An open database with its statements prepared. Names are sort keys. */
 export class Connection {
   readonly #database: Database;
@@ -22,22 +26,20 @@ export class Connection {
     readonly path: string,
     busyTimeoutMs: number,
   ) {
-    this.#database = openForReading(path, busyTimeoutMs);
-    const database = this.#database;
-    this.#begin = database.prepare('BEGIN');
-    this.#commit = database.prepare('COMMIT');
-    this.#application = database.prepare('PRAGMA application_id').pluck();
-    this.#version = database.prepare('PRAGMA user_version').pluck();
-    this.#node = database
-      .prepare<[number, string], string>('SELECT records FROM node WHERE zone = ? AND name = ?')
-      .pluck();
-    this.#apex = database
-      .prepare<[string], Found>(
-        'SELECT zone.id, node.records FROM zone JOIN node ON node.zone = zone.id AND node.name = zone.name ' +
-          'WHERE zone.name = ?',
-      )
-      .raw();
-    this.#zoneId = database.prepare<[string], number>('SELECT id FROM zone WHERE name = ?').pluck();
+    const database = openForReading(path, busyTimeoutMs);
+    try {
+      this.#begin = database.prepare('BEGIN');
+      this.#commit = database.prepare('COMMIT');
+      this.#application = database.prepare('PRAGMA application_id').pluck();
+      this.#version = database.prepare('PRAGMA user_version').pluck();
+      this.#node = database.prepare<[number, string], string>(NODE).pluck();
+      this.#apex = database.prepare<[string], Found>(APEX).raw();
+      this.#zoneId = database.prepare<[string], number>('SELECT id FROM zone WHERE name = ?').pluck();
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    this.#database = database;
   }
 
   /** Fixes the state that all that is read shows, until `endSnapshot`. */

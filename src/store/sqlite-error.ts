@@ -44,6 +44,8 @@ function explain(sqliteCode: string, path: string): [StoreErrorCode, string] {
         `it is damaged, or was replaced while processes had it open. Import the zones into a new file and put that in its ` +
           `place: rm -f ${path}-wal ${path}-shm; mv NEW ${path}`,
       ];
+    case 'ERROR':
+      return ['CORRUPT', 'its tables are not those that pdns-pipe made; import the zones into a new file'];
     case 'NOTADB':
       return ['NOT_OURS', 'name another file, or make one with `pdns-pipe import`'];
     case 'FULL':

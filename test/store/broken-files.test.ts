@@ -109,6 +109,12 @@ test('a database of a later version is an error', failsAndRecovers, 'UNKNOWN_VER
   database.close();
 });
 
+test('a database of ours without its tables is an error', failsAndRecovers, 'CORRUPT', (path) => {
+  const database = new Sqlite(path);
+  database.exec('DROP TABLE node');
+  database.close();
+});
+
 test('a missing file is an error that says what to do', (t) => {
   const path = join(temporaryFolder(t), 'records.db');
   const reader = openReader(path);
