@@ -24,7 +24,7 @@ export function openForReading(path: string, busyTimeoutMs: number): Database {
       // No memory map: SQLite can't catch the signal that comes when somebody truncates the file.
       database.pragma('mmap_size = 0');
       database.pragma(`cache_size = -${CACHE_KIB}`);
-      checkMarks(readMark(database, 'application_id'), readMark(database, 'user_version'), path);
+      checkFile(database, path);
     } catch (error) {
       database.close();
       throw error;
@@ -39,8 +39,12 @@ export function openForWriting(path: string, busyTimeoutMs: number): Database {
   return explained(path, () => {
     const database = new Sqlite(path, { timeout: busyTimeoutMs });
     try {
+      // What is not ours stays as it is, its journal mode too.
+      if (!isEmpty(database)) checkFile(database, path);
       database.pragma('journal_mode = WAL');
-      database.transaction(() => makeOrCheck(database, path)).immediate();
+      const makeOrCheck = (): void =>
+        isEmpty(database) ? createSchema(database) : checkFile(database, path);
+      database.transaction(makeOrCheck).immediate();
     } catch (error) {
       database.close();
       throw error;
@@ -70,11 +74,15 @@ export function closeAfterWriting(database: Database, path: string): void {
   }
 }
 
-function makeOrCheck(database: Database, path: string): void {
-  const isEmpty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
-  const application = readMark(database, 'application_id');
-  if (isEmpty && application === 0) createSchema(database);
-  else checkMarks(application, readMark(database, 'user_version'), path);
+function isEmpty(database: Database): boolean {
+  return (
+    readMark(database, 'application_id') === 0 &&
+    database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
+  );
+}
+
+function checkFile(database: Database, path: string): void {
+  checkMarks(readMark(database, 'application_id'), readMark(database, 'user_version'), path);
 }
 
 function readMark(database: Database, mark: 'application_id' | 'user_version'): unknown {

@@ -1,12 +1,16 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import test from 'ava';
+import type BetterSqlite3 from 'better-sqlite3';
 import type { ResourceRecord } from '../../src/dns/record.js';
 import { openReader } from '../../src/store/reader.js';
 import { StoreError, type StoreErrorCode } from '../../src/store/store-error.js';
 import { openWriter } from '../../src/store/writer.js';
 import { exampleZone, records, soa } from './example-zone.js';
 import { temporaryFolder } from './temporary-folder.js';
+
+const Sqlite = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
 
 const apex = records(`example.com 3600 SOA ${soa}`, 'example.com 3600 NS ns.example.net.');
 
@@ -236,4 +240,40 @@ test('after a writer has closed, the file alone holds everything', (t) => {
   const copy = join(folder, 'copy.db');
   copyFileSync(path, copy);
   t.deepEqual(lookup(copy, 'www.example.com', 'TXT'), ['TXT "two" "strings"']);
+});
+
+const leavesAlone = test.macro((t, code: StoreErrorCode, make: (path: string) => void) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  make(path);
+  const before = readFileSync(path);
+  t.throws(() => openWriter(path), { instanceOf: StoreError, code });
+  t.deepEqual(readFileSync(path), before);
+});
+
+test("another program's database is refused and left as it is", leavesAlone, 'NOT_OURS', (path) => {
+  new Sqlite(path).exec('CREATE TABLE zone(name)').close();
+});
+test(
+  "another program's database without tables is refused and left as it is",
+  leavesAlone,
+  'NOT_OURS',
+  (path) => {
+    new Sqlite(path).exec('PRAGMA application_id = 7').close();
+  },
+);
+test('a database of a later version is refused and left as it is', leavesAlone, 'UNKNOWN_VERSION', (path) => {
+  openWriter(path).close();
+  new Sqlite(path).exec('PRAGMA user_version = 2').close();
+});
+test('a text file is refused and left as it is', leavesAlone, 'NOT_OURS', (path) => {
+  writeFileSync(path, 'example.com. 3600 IN SOA '.repeat(100));
+});
+
+test('an empty file is made a database', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  writeFileSync(path, '');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  writer.close();
+  t.deepEqual(lookup(path, 'www.example.com', 'TXT'), ['TXT "two" "strings"']);
 });
