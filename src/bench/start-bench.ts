@@ -1,6 +1,7 @@
 /** How long does a coprocess take to come up and say OK, beside a Node that does nothing? */
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { BenchError } from './bench-error.js';
 import { currentSetting, formatSetting, type Setting } from './machine.js';
 import { type Spread, spreadOf } from './statistics.js';
@@ -13,28 +14,28 @@ export interface StartBenchOptions {
   readonly timeoutMs: number;
 }
 
-/** Times are milliseconds, from the start of a process to its end. */
+/** Times are milliseconds. */
 export interface StartReport {
   readonly setting: Setting;
   readonly command: readonly string[];
   readonly rounds: number;
-  /** HELO, OK, and the end of stdin. */
+  /** From the start of the process to the first that it says after HELO. */
   readonly coprocess: Spread;
-  /** `node -e 0`. */
+  /** `node -e 0`, from its start to its end. */
   readonly node: Spread;
   /** Of each round's times. */
   readonly ratio: Spread;
 }
 
 /** Runs both in turns; throws BenchError NOT_STARTED, SILENT or REFUSED. */
-export function benchStart(options: StartBenchOptions): StartReport {
+export async function benchStart(options: StartBenchOptions): Promise<StartReport> {
   const { command, rounds } = options;
   const setting = currentSetting();
   const coprocess: number[] = [];
   const node: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    coprocess.push(timeMs(() => greet(options)));
-    node.push(timeMs(() => spawnSync(process.execPath, ['-e', '0'])));
+    coprocess.push(await timeToBanner(options));
+    node.push(await timeToEnd(process.execPath, ['-e', '0']));
   }
   // The first round brings the programs into memory.
   coprocess.shift();
@@ -51,7 +52,7 @@ export function formatStartReport({ setting, command, rounds, coprocess, node, r
   const lines = [
     formatSetting(setting),
     `command: ${command.join(' ')}`,
-    `${rounds} starts each, in turns, from start to end; the command is told HELO, says OK, and its stdin ends`,
+    `${rounds} starts each, in turns: the command until it says OK, the other until it ends`,
     '',
     ...formatTable(
       ['ms', 'median', 'p25', 'p75'],
@@ -61,42 +62,45 @@ export function formatStartReport({ setting, command, rounds, coprocess, node, r
   return `${lines.join('\n')}\n`;
 }
 
-function timeMs(run: () => unknown): number {
+async function timeToEnd(file: string, args: readonly string[]): Promise<number> {
   const start = performance.now();
-  run();
+  await once(spawn(file, args, { stdio: 'ignore' }), 'exit');
   return performance.now() - start;
 }
 
-function greet({ command, abiVersion, timeoutMs }: StartBenchOptions): void {
+async function timeToBanner({ command, abiVersion, timeoutMs }: StartBenchOptions): Promise<number> {
   const [file, ...args] = command;
-  const { error, stdout } = spawnSync(file!, args, {
-    input: `HELO\t${abiVersion}\n`,
-    stdio: ['pipe', 'pipe', 'inherit'],
-    encoding: 'latin1',
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
+  const start = performance.now();
+  const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  let elapsed = Number.NaN;
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    if (said === '') elapsed = performance.now() - start;
+    said += bytes.toString('latin1');
+    child.stdin.end();
   });
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'ETIMEDOUT') {
-    throw new BenchError('SILENT', `${file} did not end within ${timeoutMs} ms after its stdin`, {
+  // A command that ends without reading is told by what it says, or doesn't.
+  child.stdin.on('error', () => {}).write(`HELO\t${abiVersion}\n`);
+  let isSilent = false;
+  const timer = setTimeout(() => {
+    isSilent = true;
+    child.kill('SIGKILL');
+    child.stdout.destroy();
+  }, timeoutMs);
+  try {
+    await once(child, 'close');
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new BenchError('NOT_STARTED', `cannot start ${file}: ${reason}; give a path or a name in PATH`, {
       cause: error,
     });
+  } finally {
+    clearTimeout(timer);
   }
-  // EPIPE: it ended without reading, and its answer tells enough.
-  if (error && code !== 'EPIPE') {
-    throw new BenchError(
-      'NOT_STARTED',
-      `cannot start ${file}: ${error.message}; give a path or a name in PATH`,
-      {
-        cause: error,
-      },
-    );
-  }
-  if (!/^OK(?:\t|\r?\n)/.test(stdout)) {
-    const said = stdout.trimEnd();
-    throw new BenchError(
-      'REFUSED',
-      `${file} answered HELO ${abiVersion} with "${said}", not with OK: try another --abi`,
-    );
-  }
+  if (isSilent) throw new BenchError('SILENT', `${file} did not say OK and end within ${timeoutMs} ms`);
+  if (/^OK(?:\t|\r?\n)/.test(said)) return elapsed;
+  throw new BenchError(
+    'REFUSED',
+    `${file} answered HELO ${abiVersion} with "${said.trimEnd()}", not with OK: try another --abi`,
+  );
 }

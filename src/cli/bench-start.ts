@@ -37,15 +37,15 @@ export const benchStartCommand: CommandModule = {
   handler: (argv: ArgumentsCamelCase) => run(argv as unknown as BenchStartArguments),
 };
 
-function run({
+async function run({
   '--': command = [],
   abi: abiVersion,
   rounds,
   timeout: timeoutMs,
   json,
-}: BenchStartArguments): void {
+}: BenchStartArguments): Promise<void> {
   if (command.length === 0) throw new UsageError('Which command? Write it after --');
   checkCounts({ rounds, timeout: timeoutMs });
-  const report = benchStart({ command, abiVersion, rounds, timeoutMs });
+  const report = await benchStart({ command, abiVersion, rounds, timeoutMs });
   process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : formatStartReport(report));
 }

@@ -7,7 +7,10 @@ const asks = parseQuestions('a.test\nb.test\nc.test', 4, 'questions');
 const cannotBePlayed = test.macro({
   exec: async (t, command: string[], code: string, message: RegExp) => {
     const playing = async () => {
-      const contender = await Contender.open(command, { abiVersion: 4, timeoutMs: code === 'SILENT' ? 200 : 5000 });
+      const contender = await Contender.open(command, {
+        abiVersion: 4,
+        timeoutMs: code === 'SILENT' ? 200 : 5000,
+      });
       try {
         await contender.play(asks);
       } finally {
