@@ -6,7 +6,7 @@ import { type Difference, findDifferences, formatDifference } from './comparison
 import { askTcp, askUdp } from './dns-client.js';
 import { exceptions } from './exceptions.js';
 import { needs } from './needs.js';
-import { startPdns } from './pdns-server.js';
+import { startPdns, uncached } from './pdns-server.js';
 import { importZones, pipeSettings } from './product.js';
 import { questionsAbout } from './questions.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -19,7 +19,7 @@ const others = fixtureZones.filter(({ zone }) => zone !== '.');
 const transports = { UDP: askUdp, TCP: askTcp };
 type Transport = keyof typeof transports;
 
-/** One bind server and several pipe servers, of the same zones and settings, asked the same. */
+/** One bind server, without caches, and several pipe servers of the same zones and settings, asked the same. */
 async function compare(
   t: ExecutionContext,
   zones: readonly ZoneFile[],
@@ -31,7 +31,7 @@ async function compare(
     startPdns(t, join(folder, name), { 'dname-processing': 'yes', ...settings, ...launch });
   const db = join(folder, 'records.db');
   await importZones(db, zones);
-  const bind = await start('bind', bindSettings(folder, zones));
+  const bind = await start('bind', { ...bindSettings(folder, zones), ...uncached });
   const questions = questionsAbout(zones);
   for (const { abi, over } of runs) {
     const pipe = await start(`pipe-${abi}`, pipeSettings(db, abi));

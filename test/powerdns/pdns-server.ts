@@ -22,13 +22,14 @@ export interface PdnsServer {
   stop(): Promise<void>;
 }
 
+/** Every question of a client makes PowerDNS ask its backend. */
+export const uncached = { 'cache-ttl': '0', 'query-cache-ttl': '0', 'negquery-cache-ttl': '0' };
+
 /** What every server here has; a test's own settings come on top. */
 const defaults = {
   'local-address': '127.0.0.1',
   'zone-cache-refresh-interval': '0',
-  'cache-ttl': '0',
-  'query-cache-ttl': '0',
-  'negquery-cache-ttl': '0',
+  ...uncached,
   // A busy machine may be slow, but must not drop a question.
   'queue-limit': '60000',
   'security-poll-suffix': '',
