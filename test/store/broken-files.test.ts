@@ -221,9 +221,13 @@ test('while the file can not be opened, questions fail at once', async (t) => {
   holder.pragma('locking_mode = EXCLUSIVE');
   holder.exec('BEGIN EXCLUSIVE');
   t.is(ask(), 'LOCKED');
-  const start = performance.now();
-  for (let at = 0; at < 1000; at += 1)
-    if (performance.now() - start < maxStalenessMs / 2) t.is(ask(), 'LOCKED');
-  t.true(performance.now() - start < 50);
+  // A try takes the busy timeout of 50 ms. The first question after one comes too soon for another, unless this process
+  // was paused.
+  const times = Array.from({ length: 10 }, () => {
+    const start = performance.now();
+    t.is(ask(), 'LOCKED');
+    return performance.now() - start;
+  });
+  t.true(Math.min(...times) < 25, times.join(' '));
   holder.close();
 });

@@ -20,7 +20,10 @@ function writeZones(path: string, zone: string, hosts: number, times: number): C
 }
 
 async function firstLine(child: ChildProcess): Promise<void> {
-  await once(child.stdout!, 'data');
+  const early = once(child, 'exit').then(() => {
+    throw new Error('the process ended before it was ready');
+  });
+  await Promise.race([once(child.stdout!, 'data'), early]);
   child.stdout!.resume();
 }
 
@@ -81,7 +84,10 @@ test('while questions come thick, a change is seen within max-staleness', async 
   child.stdout!.setEncoding('latin1').on('data', (text: string) => {
     written = Math.max(written, Number(text.trimEnd().split('\n').at(-1)) || 0);
   });
-  while (written < 1) await sleep(5);
+  while (written < 1) {
+    t.is(child.exitCode, null);
+    await sleep(5);
+  }
   const reader = openReader(path, { maxStalenessMs: 20 });
   const question = {
     tag: 'Q' as const,
