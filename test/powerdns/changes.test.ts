@@ -8,7 +8,7 @@ import { formatReply } from './comparison.js';
 import { askUdp } from './dns-client.js';
 import { needs } from './needs.js';
 import { startPdns } from './pdns-server.js';
-import { importZones, pdnsPipe, pipeSettings } from './product.js';
+import { importZones, pipeSettings } from './product.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const test = needs('pdns_server', 'setpriv', 'libpipebackend.so', 'sqlite3');
@@ -25,7 +25,7 @@ test('an import by another process is served 100 ms later, under load too, witho
   await importZones(db, [zone]);
   const { port } = await startPdns(t, join(folder, 'pipe'), pipeSettings(db, 4));
   const load = Array.from({ length: 64 }, () => ({ qname: 'host.changing.example', qtype: 'A' }));
-  for (let version = 2; version <= 10; version++) {
+  for (let version = 2; version <= 5; version++) {
     write(version);
     let isChanged = false;
     const change = importZones(db, [zone]).then(() => {
@@ -79,8 +79,4 @@ test('a wrong option in pipe-command ends PowerDNS at its start, and its log say
   const error = await t.throwsAsync(startPdns(t, join(folder, 'pipe'), settings));
   t.regex(error!.message, /pdns_server ended/);
   t.regex(error!.message, /pdns-pipe.*max-stale/);
-  t.log(
-    pdnsPipe.split('/').at(-1),
-    error!.message.split('\n').find((line) => line.includes('max-stale')),
-  );
 });
