@@ -19,11 +19,12 @@ const others = fixtureZones.filter(({ zone }) => zone !== '.');
 const transports = { UDP: askUdp, TCP: askTcp };
 type Transport = keyof typeof transports;
 
-/** One bind server, without caches, and several pipe servers of the same zones and settings, asked the same. */
+/** A bind server, without caches, and a pipe server with the same zones and settings, asked the same. */
 async function compare(
   t: ExecutionContext,
   zones: readonly ZoneFile[],
-  runs: readonly { abi: number; over: readonly Transport[] }[],
+  abi: number,
+  over: readonly Transport[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const folder = temporaryFolder(t);
@@ -32,16 +33,13 @@ async function compare(
   const db = join(folder, 'records.db');
   await importZones(db, zones);
   const bind = await start('bind', { ...bindSettings(folder, zones), ...uncached });
+  const pipe = await start('pipe', pipeSettings(db, abi));
   const questions = questionsAbout(zones);
-  for (const { abi, over } of runs) {
-    const pipe = await start(`pipe-${abi}`, pipeSettings(db, abi));
-    for (const transport of over) {
-      const ask = transports[transport];
-      const [expected, actual] = [await ask(bind.port, questions), await ask(pipe.port, questions)];
-      const found = await findDifferences(questions, expected, actual, (again) => ask(bind.port, again));
-      report(t, `ABI ${abi}, ${transport}: ${questions.length} questions`, found, abi);
-    }
-    await pipe.stop();
+  for (const transport of over) {
+    const ask = transports[transport];
+    const [expected, actual] = [await ask(bind.port, questions), await ask(pipe.port, questions)];
+    const found = await findDifferences(questions, expected, actual, (again) => ask(bind.port, again));
+    report(t, `ABI ${abi}, ${transport}: ${questions.length} questions`, found, abi);
   }
 }
 
@@ -61,38 +59,25 @@ function report(t: ExecutionContext, title: string, found: readonly Difference[]
     t.fail(`${title}\n${unexplained.slice(0, 20).map(formatDifference).join('\n')}`);
 }
 
-const everyAbi = [1, 2, 3, 4, 5];
+for (const abi of [1, 2, 3, 4, 5]) {
+  test(`the fixture zones are answered as by bind, at ABI ${abi}, over UDP and TCP`, async (t) => {
+    await compare(t, others, abi, ['UDP', 'TCP']);
+  });
 
-test('the fixture zones are answered as by bind, at every ABI version, over UDP and TCP', async (t) => {
-  await compare(
-    t,
-    others,
-    everyAbi.map((abi) => ({ abi, over: ['UDP', 'TCP'] })),
-  );
-  t.pass();
-});
-
-test('the root zone alone is answered as by bind, at every ABI version, over UDP and TCP', async (t) => {
-  await compare(
-    t,
-    root,
-    everyAbi.map((abi) => ({ abi, over: ['UDP', 'TCP'] })),
-  );
-  t.pass();
-});
+  test(`the root zone alone is answered as by bind, at ABI ${abi}, over UDP and TCP`, async (t) => {
+    await compare(t, root, abi, ['UDP', 'TCP']);
+  });
+}
 
 test('the fixture zones together with the root zone are answered as by bind', async (t) => {
-  await compare(t, fixtureZones, [{ abi: 4, over: ['UDP'] }]);
-  t.pass();
+  await compare(t, fixtureZones, 4, ['UDP']);
 });
 
 test('with the default caches of PowerDNS the answers stay the same', async (t) => {
   const caches = { 'cache-ttl': '20', 'query-cache-ttl': '20', 'negquery-cache-ttl': '60' };
-  await compare(t, fixtureZones, [{ abi: 4, over: ['UDP'] }], caches);
-  t.pass();
+  await compare(t, fixtureZones, 4, ['UDP'], caches);
 });
 
 test('with consistent-backends=no, where PowerDNS asks for single types, the answers stay the same', async (t) => {
-  await compare(t, others, [{ abi: 4, over: ['UDP'] }], { 'consistent-backends': 'no' });
-  t.pass();
+  await compare(t, others, 4, ['UDP'], { 'consistent-backends': 'no' });
 });

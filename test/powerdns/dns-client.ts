@@ -110,7 +110,10 @@ function openTcp(port: number): Open {
   };
 }
 
-/** Keeps `inFlight` questions under way. When a connection is lost, what was on it is asked once more on a new one. */
+/**
+ * Keeps `inFlight` questions under way. When a connection is lost, what was on it is asked once more on a new one.
+ * A server that leaves many questions without an answer is taken for dead, and asked no more.
+ */
 function askAll(
   questions: readonly DnsQuestion[],
   timeoutMs: number,
@@ -120,10 +123,15 @@ function askAll(
   const outcomes: Outcome[] = new Array(questions.length).fill(undefined);
   const waiting = new Map<number, { index: number; since: number; tries: number }>();
   let next = 0;
+  let lost = 0;
   return new Promise((resolve) => {
     let channel = start();
     const clock = setInterval(() => {
-      for (const [id, { since }] of waiting) if (performance.now() - since > timeoutMs) waiting.delete(id);
+      for (const [id, { since }] of waiting) {
+        if (performance.now() - since <= timeoutMs) continue;
+        waiting.delete(id);
+        if (++lost > 2 * inFlight) next = questions.length;
+      }
       refill();
     }, 50);
     refill();

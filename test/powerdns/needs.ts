@@ -7,7 +7,7 @@ type Register = (title: string, body: (t: ExecutionContext) => Promise<void> | v
 
 /**
  * ava's `test.serial` for tests that need these programs: servers under load would disturb each other. Where one is missing each test fails if CI is set in the
- * environment, else it passes as "SKIPPED" and says what to install.
+ * environment, else it passes as "NOT RUN" and says what to install.
  */
 export function needs(...programs: SystemProgram[]): Register {
   const missing = programs.filter((program) => !isInstalled(program));
@@ -15,7 +15,7 @@ export function needs(...programs: SystemProgram[]): Register {
   const packages = new Set(missing.map((program) => debianPackages[program]));
   const note = `${missing.join(' and ')} missing: apt-get install ${[...packages].join(' ')}`;
   return (title) => {
-    anyTest.serial(`SKIPPED (${note}): ${title}`, (t) => {
+    anyTest.serial(`NOT RUN (${note}): ${title}`, (t) => {
       t.log(note);
       if (process.env.CI) t.fail(note);
       else t.pass();
