@@ -72,10 +72,7 @@ function scopeAndAuth(abi: Abi, scopeMask: number, auth: boolean): string {
  * line: tabs elsewhere become `\009`, NUL `\000` (raw it hangs PowerDNS on a socket), other control bytes `\DDD`.
  */
 function formatContent(data: Data): string {
-  const content = isPlain(data.content)
-    ? data.content
-    : data.content.replace(/[\0-\x1f\x7f]/g, decimalEscape);
-  if (/[^\0-\xff]/.test(content)) throw unsendable(data, 'content beyond bytes (escape it as \\DDD)');
+  const content = isPlain(data.content) ? data.content : escapeContent(data);
   if (content === '' || content.charCodeAt(0) === 0x20 || content.charCodeAt(content.length - 1) === 0x20)
     throw unsendable(data, 'content that is empty or begins or ends with a blank');
   if (data.qtype !== 'MX' && data.qtype !== 'SRV') return content;
@@ -87,9 +84,14 @@ function formatContent(data: Data): string {
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code < 0x20 || code === 0x7f) return false;
+    if (code < 0x20 || code > 0x7e) return false;
   }
   return true;
+}
+
+function escapeContent(data: Data): string {
+  if (/[^\0-\xff]/.test(data.content)) throw unsendable(data, 'content beyond bytes (escape it as \\DDD)');
+  return data.content.replace(/[\0-\x1f\x7f]/g, decimalEscape);
 }
 
 function decimalEscape(char: string): string {
