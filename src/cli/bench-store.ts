@@ -81,7 +81,10 @@ async function run({ zones, db, seed, rounds, count, json }: BenchStoreArguments
 /** Takes its name only when it is whole: what is there is measured as it is. */
 async function build(path: string, zones: number, seed: number): Promise<void> {
   const part = `${path}.part`;
-  for (const suffix of ['', '-wal', '-shm']) rmSync(part + suffix, { force: true });
+  const clear = () => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(part + suffix, { force: true });
+  };
+  clear();
   const random = seededRandom(seed);
   const progress = openProgress(zones * zoneFileBytes);
   const writer = openWriter(part);
@@ -97,6 +100,7 @@ async function build(path: string, zones: number, seed: number): Promise<void> {
     writer.close();
   }
   renameSync(part, path);
+  clear();
 }
 
 /** After so many zones a signal is heard (a guess: some tenths of a second). */
