@@ -11,6 +11,9 @@ import { STDIN } from './zone-source.js';
 
 /** Runs the command that `argv` names. Throws UsageError for anything that is not one. */
 export async function run(argv: readonly string[]): Promise<void> {
+  const [word] = argv;
+  if (word !== undefined && !word.startsWith('-') && !['serve', 'import', 'query', 'bench'].includes(word))
+    throw new UsageError(`there is no command "${word}"`);
   // yargs drops a `-` among positionals without a word.
   await yargs(argv.map((arg) => (arg === '-' ? STDIN : arg)))
     .scriptName('pdns-pipe')
@@ -21,7 +24,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     .command(bench)
     .demandCommand(1, 'Which command?')
     .strict()
-    .check(refuseTwice)
+    .check(refuseOddValues)
     .version(version)
     .alias('h', 'help')
     .parserConfiguration({
@@ -31,18 +34,24 @@ export async function run(argv: readonly string[]): Promise<void> {
     .epilogue('Exit status: 0 done, 1 failed, 2 wrong usage.')
     .wrap(Math.min(110, process.stdout.columns ?? 80))
     .exitProcess(false)
-    .fail((message, error) => {
-      // yargs throws a plain Error for what it finds wrong in a value, and passes on what a handler threw.
-      throw error && error.name !== 'YError' ? error : new UsageError(error?.message ?? message);
-    })
+    .fail(refuse)
     .parseAsync();
 }
 
-/** An option given twice arrives as an array. */
-function refuseTwice(argv: Readonly<Record<string, unknown>>): true {
-  const twice = Object.keys(argv).find(
-    (name) => !['_', '--', 'files'].includes(name) && Array.isArray(argv[name]),
-  );
-  if (twice !== undefined) throw new UsageError(`--${twice} is given twice`);
+/** An option given twice arrives as an array; one given with an empty shell variable as an empty string. */
+function refuseOddValues(argv: Readonly<Record<string, unknown>>): true {
+  for (const [name, value] of Object.entries(argv)) {
+    if (value === '') throw new UsageError(`${name} is empty`);
+    if (['_', '--', 'files'].includes(name)) continue;
+    if (Array.isArray(value)) throw new UsageError(`--${name} is given twice`);
+    if (Number.isNaN(value)) throw new UsageError(`--${name} takes a number`);
+  }
   return true;
+}
+
+/** yargs throws a plain error for what it finds wrong in a value, and passes on what a handler threw. */
+function refuse(message: string | null, error: Error | undefined): never {
+  if (error !== undefined && error.name !== 'YError') throw error;
+  const text = error?.message ?? message ?? 'wrong usage';
+  throw new UsageError(text.startsWith('Not enough non-option arguments') ? 'an argument is missing' : text);
 }

@@ -3,9 +3,9 @@
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { parseName } from '../dns/names.js';
 import { openWriter } from '../store/writer.js';
-import { type Imported, importZone } from './import-zone.js';
+import { counted, type Imported, importZone } from './import-zone.js';
 import { openProgress } from './progress.js';
-import { UsageError } from './usage-error.js';
+import { readArgument, UsageError } from './usage-error.js';
 import { sizeOf } from './zone-source.js';
 
 interface ImportArguments {
@@ -40,8 +40,8 @@ export const importCommand: CommandModule = {
       .example('named-compilezone -o - ... | $0 import --db records.db -', 'from another program')
       .epilogue(
         'A zone of that name is replaced in one transaction: whoever reads sees the old zone or the new one, whole.\n' +
-          'Errors name file, line and column; a file with errors changes nothing. Exit status: 0 all zones are in,\n' +
-          '1 at least one is not, 2 wrong usage.',
+          'Errors name file, line and column; a file with errors changes nothing. $INCLUDE reaches what lies in the\n' +
+          'directory of the zone file or below. Exit status: 0 all zones are in, 1 at least one is not, 2 wrong usage.',
       ),
   handler: (argv: ArgumentsCamelCase) => importFiles(argv as unknown as ImportArguments),
 };
@@ -49,7 +49,7 @@ export const importCommand: CommandModule = {
 function importFiles({ files, db, zone, json }: ImportArguments): void {
   if (zone !== undefined && files.length > 1)
     throw new UsageError('--zone names one zone: give one file with it');
-  const zoneName = zone === undefined ? undefined : parseName(zone);
+  const zoneName = zone === undefined ? undefined : readArgument('--zone', () => parseName(zone));
   const progress = openProgress(files.reduce((total, file) => total + sizeOf(file), 0));
   const writer = openWriter(db);
   const imported: Imported[] = [];
@@ -71,5 +71,5 @@ function importFiles({ files, db, zone, json }: ImportArguments): void {
 function summaryOf(result: Imported): string {
   if ('error' in result) return `${result.file}: not imported: ${result.error}`;
   const { file, zoneName, zoneId, records, names } = result;
-  return `${file}: ${zoneName}: ${records} records at ${names} names, zone id ${zoneId}`;
+  return `${file}: ${zoneName}: ${counted(records, 'record')} at ${counted(names, 'name')}, zone id ${zoneId}`;
 }

@@ -25,7 +25,7 @@ export function openProgress(totalBytes: number): Progress {
   if (isShown) bar.start(totalBytes, 0);
   const above = (stream: NodeJS.WriteStream, line: string) => {
     if (isShown) process.stderr.write('\r\x1b[K');
-    stream.write(`${line}\n`);
+    stream.write(`${line.replace(/[\0-\x1f\x7f-\x9f]/g, '?')}\n`);
   };
   return {
     advance: (bytes) => {

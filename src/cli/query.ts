@@ -1,5 +1,6 @@
 /** pdns-pipe query: what would PowerDNS be told? Prints the very lines of the dialogue. */
 
+import { isIP } from 'node:net';
 import { styleText } from 'node:util';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { connectInMemory } from '../conversation/in-memory.js';
@@ -9,7 +10,9 @@ import { parseName } from '../dns/names.js';
 import { parseType } from '../dns/record-type.js';
 import { abiVersions } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
+import type { Question } from '../protocol/request.js';
 import { openReader } from '../store/reader.js';
+import { readArgument, UsageError } from './usage-error.js';
 import { version } from './version.js';
 
 interface QueryArguments {
@@ -62,6 +65,7 @@ export const queryCommand: CommandModule = {
 };
 
 async function query(argv: QueryArguments): Promise<void> {
+  const question = questionOf(argv);
   const backend = openReader(argv.db, {});
   const session = new Session(backend, { banner: `pdns-pipe ${version}`, ent: argv.ent });
   const dialogue: { from: string; line: string }[] = [];
@@ -71,18 +75,34 @@ async function query(argv: QueryArguments): Promise<void> {
   };
   const peer = new Peer(connectInMemory(session), argv.abi, onLine);
   await peer.greet();
-  const { outcome } = await peer.ask(
-    questionFor(parseName(argv.name), parseQtype(argv.type), {
-      zoneId: argv['zone-id'],
-      remoteIp: argv.remote,
-      localIp: argv.local,
-      ...(argv.subnet !== undefined && { ednsSubnet: argv.subnet }),
-    }),
-  );
+  const { outcome } = await peer.ask(question);
   await peer.close();
   backend.close();
   if (argv.json) process.stdout.write(`${JSON.stringify({ outcome, dialogue }, null, 2)}\n`);
   if (outcome !== 'END') process.exitCode = 1;
+}
+
+function questionOf({ name, type, remote, local, subnet, 'zone-id': zoneId }: QueryArguments): Question {
+  if (!Number.isInteger(zoneId) || zoneId < -1 || zoneId > 0x7fffffff)
+    throw new UsageError('--zone-id takes a whole number from 0 to 2147483647, or -1 for any zone');
+  for (const [option, address] of Object.entries({ remote, local }))
+    if (!isIP(address)) throw new UsageError(`--${option} takes an IP address, not "${address}"`);
+  if (subnet !== undefined && !isSubnet(subnet))
+    throw new UsageError(`--subnet takes an address and its length (192.0.2.0/24), not "${subnet}"`);
+  const qname = readArgument('NAME', () => parseName(name));
+  const qtype = readArgument('TYPE', () => parseQtype(type));
+  return questionFor(qname, qtype, {
+    zoneId,
+    remoteIp: remote,
+    localIp: local,
+    ...(subnet !== undefined && { ednsSubnet: subnet }),
+  });
+}
+
+function isSubnet(text: string): boolean {
+  const [, address = '', bits] = /^(.*)\/(\d{1,3})$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 function parseQtype(text: string): string {

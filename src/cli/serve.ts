@@ -49,7 +49,9 @@ type Settings = Partial<Record<Setting, string>>;
 export function servePlainly(args: readonly string[]): boolean {
   let values: Settings;
   try {
-    values = parseArgs({ args: args.filter((arg) => arg !== ''), options, strict: true }).values;
+    const parsed = parseArgs({ args: args.filter((arg) => arg !== ''), options, strict: true, tokens: true });
+    if (Object.keys(parsed.values).length < parsed.tokens.length) return false; // One is given twice.
+    values = parsed.values;
   } catch {
     return false;
   }

@@ -5,3 +5,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code = 'USAGE';
 }
+
+/** What `parse` makes of an argument. What it throws becomes wrong usage of `what`. */
+export function readArgument<T>(what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new UsageError(`${what}: ${(cause as Error).message}`, { cause });
+  }
+}

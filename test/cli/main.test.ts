@@ -44,7 +44,7 @@ const isWrong = test.macro({
 });
 
 test(isWrong, [], /Which command/);
-test(isWrong, ['sirve'], /sirve/);
+test(isWrong, ['sirve', '--db', 'x.db'], /no command "sirve"/);
 test(isWrong, ['serve'], /--db FILE/);
 test(isWrong, ['serve', '--db'], /db/);
 test(isWrong, ['serve', '--bd', 'x.db'], /bd/);
@@ -60,10 +60,20 @@ test(isWrong, ['serve', '--config', write('odd.json', '{"bd": "x"}')], /no setti
 test(isWrong, ['serve', '--config', write('deep.json', '{"db": {}}')], /"db" must be/);
 test(isWrong, ['serve', '--db', 'x.db'], /native/, { PDNS_PIPE_ENT: 'some' });
 test(isWrong, ['import', file], /db/);
-test(isWrong, ['import', '--db', db], /need at least 1/);
+test(isWrong, ['import', '--db', db], /argument is missing/);
 test(isWrong, ['import', '--db', db, '--zone', 'a.example', file, file], /one file/);
-test(isWrong, ['query', '--db', db], /need at least 1/);
+test(isWrong, ['query', '--db', db], /argument is missing/);
 test(isWrong, ['query', 'a.example', '--db', db, '--abi', '6'], /abi/);
+test(isWrong, ['query', 'a..example', '--db', db], /NAME: .*empty label/);
+test(isWrong, ['query', '', '--db', db], /name is empty/);
+test(isWrong, ['query', 'a.example', 'BOGUS', '--db', db], /TYPE: .*BOGUS/);
+test(isWrong, ['query', 'a.example', '--db', db, '--zone-id', 'x'], /zone-id/);
+test(isWrong, ['query', 'a.example', '--db', db, '--zone-id', '-5'], /zone-id/);
+test(isWrong, ['query', 'a.example', '--db', db, '--remote', 'here'], /--remote takes an IP address/);
+test(isWrong, ['query', 'a.example', '--db', db, '--subnet', '192.0.2.0/33'], /--subnet takes/);
+test(isWrong, ['import', '--db', '', file], /db is empty/);
+test(isWrong, ['import', '--db', db, '--zone', 'a..b', file], /--zone: .*empty label/);
+test(isWrong, ['serve', '--db', db, '--db', 'other.db'], /--db is given twice/);
 
 const question = 'HELO\t1\nQ\tns.a.example\tIN\tANY\t1\t192.0.2.9\n';
 const isServed = test.macro({
@@ -141,6 +151,21 @@ test('import says where each error is, goes on to the next, and changes nothing'
   t.regex(run(['query', 'z.a.example', '--db', db]).stdout, /< OK.*\n> Q.*\n< END\n$/);
 });
 
+test('what the store refuses is named with its line, and what is wrong further down is reported too', (t) => {
+  const outside = write('out.zone', `${zone}b.example. 60 A 192.0.2.1\nx 60 AAA 192.0.2.1\n`);
+  const { status, stderr } = run(['import', '--db', db, outside]);
+  t.is(status, 1);
+  t.regex(stderr, /out\.zone:5: b\.example A is not in zone a\.example/);
+  t.regex(stderr, /out\.zone:6:\d+: .*AAA/);
+});
+
+test('who reads only the first line of the output is no error', (t) => {
+  const command = `"${bin}" query a.example --db "${db}" | head -n 1`;
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'latin1' });
+  t.is(stdout, '> HELO\t5\n');
+  t.is(stderr, '');
+});
+
 test('import of relative names without an origin is wrong usage and names the line', (t) => {
   const relative = write('relative.zone', '@ 60 SOA ns h 1 2 3 4 5\n');
   const { status, stderr } = run(['import', '--db', db, relative]);
@@ -160,7 +185,7 @@ test('import reads standard input, and a summary is to be had as JSON', (t) => {
 test('import of a file that is missing, or a database that can not be made, fails with a sentence', (t) => {
   const none = run(['import', '--db', db, '/nowhere/x.zone']);
   t.is(none.status, 1);
-  t.regex(none.stdout, /x\.zone: not imported: ENOENT/);
+  t.regex(none.stderr, /x\.zone: ENOENT/);
   const nowhere = run(['import', '--db', '/nowhere/records.db', file]);
   t.is(nowhere.status, 1);
   t.regex(nowhere.stderr, /^pdns-pipe: .*\/nowhere/);
