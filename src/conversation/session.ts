@@ -18,7 +18,7 @@ import type { Backend } from './backend.js';
 
 export interface SessionOptions {
   /** What PowerDNS logs at the handshake. */
-  readonly banner: string;
+  readonly banner?: string;
   readonly ent?: EntForm;
   /** Told why a handshake was refused: before OK nothing may be written to PowerDNS. */
   readonly onRefusal?: (reason: string) => void;
@@ -51,7 +51,7 @@ export class Session {
 
   constructor(
     private readonly backend: Backend,
-    private readonly options: SessionOptions,
+    private readonly options: SessionOptions = {},
   ) {
     this.#ent = options.ent ?? 'placeholder';
   }
@@ -83,7 +83,7 @@ export class Session {
 
   #greet({ abiVersion }: Hello): string {
     this.#abi = abiOf(abiVersion);
-    if (this.#abi !== undefined) return formatBanner(this.options.banner);
+    if (this.#abi !== undefined) return formatBanner(this.options.banner ?? 'pdns-pipe');
     throw new ProtocolError(
       'BAD_REQUEST',
       `ABI version ${abiVersion} is not spoken here; set pipe-abi-version to one of ${abiVersions.join(', ')}`,
