@@ -29,6 +29,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     .alias('h', 'help')
     .parserConfiguration({
       'camel-case-expansion': false,
+      'dot-notation': false,
+      'boolean-negation': false,
       'populate--': true,
     })
     .epilogue('Exit status: 0 done, 1 failed, 2 wrong usage.')

@@ -1,22 +1,23 @@
 /** pdns-pipe import: zone files into a database, each zone all or nothing. */
 
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
-import { parseName } from '../dns/names.js';
 import { openWriter } from '../store/writer.js';
 import { counted, type Imported, importZone } from './import-zone.js';
+import { readName } from './name-argument.js';
 import { openProgress } from './progress.js';
-import { readArgument, UsageError } from './usage-error.js';
+import { UsageError } from './usage-error.js';
 import { sizeOf } from './zone-source.js';
 
 interface ImportArguments {
-  files: string[];
+  files?: string[];
+  '--'?: string[];
   db: string;
   zone?: string;
   json: boolean;
 }
 
 export const importCommand: CommandModule = {
-  command: 'import <files..>',
+  command: 'import [files..]',
   describe: 'Put zone files into a database, one zone per file',
   builder: (yargs: Argv) =>
     yargs
@@ -46,10 +47,13 @@ export const importCommand: CommandModule = {
   handler: (argv: ArgumentsCamelCase) => importFiles(argv as unknown as ImportArguments),
 };
 
-function importFiles({ files, db, zone, json }: ImportArguments): void {
+function importFiles({ files: named = [], '--': more = [], db, zone, json }: ImportArguments): void {
+  const files = [...named, ...more];
+  if (files.length === 0)
+    throw new UsageError('import what? Give one zone file or more, or - for standard input');
   if (zone !== undefined && files.length > 1)
     throw new UsageError('--zone names one zone: give one file with it');
-  const zoneName = zone === undefined ? undefined : readArgument('--zone', () => parseName(zone));
+  const zoneName = zone === undefined ? undefined : readName('--zone', zone);
   const progress = openProgress(files.reduce((total, file) => total + sizeOf(file), 0));
   const writer = openWriter(db);
   const imported: Imported[] = [];

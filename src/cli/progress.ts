@@ -17,7 +17,9 @@ export function openProgress(totalBytes: number): Progress {
     format: '{bar} {percentage}% | {eta_formatted} left',
     stream: process.stderr,
     clearOnComplete: true,
-    hideCursor: true,
+    // Both would outlive an interrupt.
+    hideCursor: false,
+    linewrap: true,
     synchronousUpdate: true,
     noTTYOutput: false,
   });

@@ -6,12 +6,12 @@ import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { connectInMemory } from '../conversation/in-memory.js';
 import { type Listener, Peer, questionFor } from '../conversation/peer.js';
 import { Session } from '../conversation/session.js';
-import { parseName } from '../dns/names.js';
 import { parseType } from '../dns/record-type.js';
 import { abiVersions } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
 import type { Question } from '../protocol/request.js';
 import { openReader } from '../store/reader.js';
+import { readName } from './name-argument.js';
 import { readArgument, UsageError } from './usage-error.js';
 import { version } from './version.js';
 
@@ -89,7 +89,7 @@ function questionOf({ name, type, remote, local, subnet, 'zone-id': zoneId }: Qu
     if (!isIP(address)) throw new UsageError(`--${option} takes an IP address, not "${address}"`);
   if (subnet !== undefined && !isSubnet(subnet))
     throw new UsageError(`--subnet takes an address and its length (192.0.2.0/24), not "${subnet}"`);
-  const qname = readArgument('NAME', () => parseName(name));
+  const qname = readName('NAME', name);
   const qtype = readArgument('TYPE', () => parseQtype(type));
   return questionFor(qname, qtype, {
     zoneId,

@@ -119,7 +119,7 @@ function readConfig(file: string | undefined): Settings {
   if (!file) return {};
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'));
+    parsed = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new UsageError(`--config ${file} can't be read: ${(cause as Error).message}`, { cause });
   }
@@ -127,7 +127,7 @@ function readConfig(file: string | undefined): Settings {
     throw new UsageError(`--config ${file} must hold one JSON object: {"db": "records.db"}`);
   const settings: Settings = {};
   for (const [setting, value] of Object.entries(parsed)) {
-    if (!(setting in options) || setting === 'config')
+    if (!Object.hasOwn(options, setting) || setting === 'config')
       throw new UsageError(`--config ${file}: there is no setting "${setting}"`);
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new UsageError(`--config ${file}: "${setting}" must be a string or a number`);

@@ -93,14 +93,22 @@ export class Session {
   #lookup(question: Question, abi: Abi): string {
     this.counts.questions += 1;
     let text = '';
-    let rows = 0;
+    let sent = 0;
+    let refusal: unknown;
     if (question.qclass === 'IN') {
       for (const data of this.backend.lookup(question)) {
-        const misfit = misfitOf(data, question, rows);
-        if (misfit === undefined) rows += 1;
-        text += misfit === undefined ? this.#format(data, abi) : this.#leaveOut(misfit);
+        try {
+          checkFit(data, question, sent);
+          text += formatData(data, abi, this.#ent);
+          sent += 1;
+        } catch (error) {
+          refusal ??= error;
+          text += this.#leaveOut(error);
+        }
       }
     }
+    // A name that has records, none of which can be sent, is not a name that has none.
+    if (sent === 0 && refusal !== undefined) throw refusal;
     return text + END;
   }
 
@@ -144,19 +152,19 @@ export class Session {
     try {
       return formatData(data, abi, this.#ent);
     } catch (error) {
-      return this.#leaveOut(messageOf(error));
+      return this.#leaveOut(error);
     }
   }
 
-  #leaveOut(reason: string): string {
+  #leaveOut(error: unknown): string {
     this.counts.leftOut += 1;
-    return formatLog(reason);
+    return formatLog(messageOf(error));
   }
 
   #fail(line: string, error: unknown): string {
     this.counts.failures += 1;
     const reason = messageOf(error);
-    if (this.#abi === undefined) {
+    if (this.#abi === undefined || line.startsWith('HELO')) {
       this.options.onRefusal?.(reason);
       return asksForAnySoa(line) ? FAIL + END : FAIL;
     }
@@ -166,12 +174,15 @@ export class Session {
 }
 
 /** PowerDNS believes whatever owner it is told, and takes any second row of a SOA answer for a broken backend. */
-function misfitOf(data: Data, question: Question, rowsBefore: number): string | undefined {
-  if (data.qname !== question.qname && data.qname.toLowerCase() !== question.qname.toLowerCase())
-    return `left out ${data.qname} ${data.qtype}: the question was for ${question.qname}`;
-  if (question.qtype === 'SOA' && (data.qtype !== 'SOA' || rowsBefore > 0))
-    return `left out ${data.qname} ${data.qtype}: a SOA question has one SOA for an answer`;
-  return undefined;
+function checkFit({ qname, qtype }: Data, question: Question, sentBefore: number): void {
+  if (qname !== question.qname && qname.toLowerCase() !== question.qname.toLowerCase())
+    throw misfit(`left out ${qname} ${qtype}: the question was for ${question.qname}`);
+  if (question.qtype === 'SOA' && (qtype !== 'SOA' || sentBefore > 0))
+    throw misfit(`left out ${qname} ${qtype}: a SOA question has one SOA for an answer`);
+}
+
+function misfit(message: string): ProtocolError {
+  return new ProtocolError('UNSENDABLE', message);
 }
 
 function messageOf(error: unknown): string {

@@ -58,7 +58,8 @@ export function writeAll(fd: number, text: string): boolean {
   return true;
 }
 
-function readSome(fd: number, buffer: Buffer, offset: number): number {
+/** The next bytes, put at `offset`; 0 at the end. Waits also where the descriptor is non-blocking. */
+export function readSome(fd: number, buffer: Buffer, offset: number): number {
   for (;;) {
     try {
       return readSync(fd, buffer, offset, buffer.length - offset, null);

@@ -60,7 +60,11 @@ test(isWrong, ['serve', '--config', write('odd.json', '{"bd": "x"}')], /no setti
 test(isWrong, ['serve', '--config', write('deep.json', '{"db": {}}')], /"db" must be/);
 test(isWrong, ['serve', '--db', 'x.db'], /native/, { PDNS_PIPE_ENT: 'some' });
 test(isWrong, ['import', file], /db/);
-test(isWrong, ['import', '--db', db], /argument is missing/);
+test(isWrong, ['import', '--db', db], /Give one zone file or more/);
+test(isWrong, ['import', '--db.x', '1', file], /db/);
+test(isWrong, ['import', '--no-db', file], /db/);
+test(isWrong, ['serve', '--db.x', '1'], /db/);
+test(isWrong, ['serve', '--config', write('proto.json', '{"toString": "x"}')], /no setting "toString"/);
 test(isWrong, ['import', '--db', db, '--zone', 'a.example', file, file], /one file/);
 test(isWrong, ['query', '--db', db], /argument is missing/);
 test(isWrong, ['query', 'a.example', '--db', db, '--abi', '6'], /abi/);
@@ -164,6 +168,49 @@ test('who reads only the first line of the output is no error', (t) => {
   const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'latin1' });
   t.is(stdout, '> HELO\t5\n');
   t.is(stderr, '');
+});
+
+test('import takes files behind -- too, and one that can not be read does not keep the others out', (t) => {
+  const db = join(directory, 'more.db');
+  const { status, stdout } = run(['import', '--db', db, join(file, 'foo'), '--', file]);
+  t.is(status, 1);
+  t.regex(stdout, /foo: not imported/);
+  t.regex(stdout, /a\.example\.zone: a\.example: 3 records/);
+});
+
+test('a name on the command line is UTF-8, as in a zone file', (t) => {
+  const db = join(directory, 'utf8.db');
+  const zoneFile = write('utf8.zone', '@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns\nété 60 A 192.0.2.7\n');
+  t.is(run(['import', '--db', db, '--zone', 'é.example', zoneFile]).status, 0);
+  t.regex(run(['query', 'été.é.example', '--db', db]).stdout, /192\.0\.2\.7/);
+});
+
+test('$INCLUDE of what is no regular file is refused, and files that include each other without end are too', (t) => {
+  spawnSync('mkfifo', [join(directory, 'fifo')]);
+  const fifo = run(['import', '--db', join(directory, 'i.db'), write('fifo.zone', `${zone}$INCLUDE fifo\n`)]);
+  t.is(fifo.status, 1);
+  t.regex(fifo.stderr, /fifo\.zone:5:\d+: .*no regular file/);
+  for (let i = 0; i < 19; i++) write(`bomb${i}`, `$INCLUDE bomb${i + 1}\n`.repeat(8));
+  write('bomb19', '');
+  const bomb = run([
+    'import',
+    '--db',
+    join(directory, 'i.db'),
+    write('bomb.zone', `${zone}$INCLUDE bomb0\n`),
+  ]);
+  t.is(bomb.status, 1);
+  t.regex(bomb.stderr, /10000 files have been included already/);
+});
+
+test('standard input that has nothing to read yet is waited for', (t) => {
+  const script = `(printf '%s' '${zone.slice(0, 30)}'; sleep 0.3; printf '%s' '${zone.slice(30)}') |
+    node -e 'const {spawnSync} = require("node:child_process");
+      const fd = require("node:fs").openSync("/proc/self/fd/0", 2048);
+      process.exit(spawnSync(process.argv[1], process.argv.slice(2), { stdio: [fd, "inherit", "inherit"] }).status)' \
+    "${bin}" import --db "${join(directory, 'slow.db')}" -`;
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'latin1' });
+  t.is(status, 0, stderr);
+  t.regex(stdout, /a\.example: 3 records/);
 });
 
 test('import of relative names without an origin is wrong usage and names the line', (t) => {

@@ -31,18 +31,21 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await once(child, 'exit');
 }
 
-test.serial('50 coprocesses started at once all say OK within 2 seconds', async (t) => {
-  const db = join(temporaryFolder(t), 'records.db');
-  const slowest = async (start: () => Promise<number>) =>
-    Math.max(...(await Promise.all(Array.from({ length: 50 }, start))));
-  const bare = await slowest(timeOfNode);
-  const ours = await slowest(() => timeToOk(db));
-  t.log(
-    `the slowest of 50: ${ours.toFixed()} ms; of 50 that do nothing, \`node -e 0\`: ${bare.toFixed()} ms`,
-  );
-  // Where even those that do nothing take so long, the machine is busy with something else.
-  t.true(ours < Math.max(2000, 2 * bare));
-});
+test.serial(
+  '50 coprocesses started at once all say OK within 2 seconds, or twice what 50 bare Nodes take',
+  async (t) => {
+    const db = join(temporaryFolder(t), 'records.db');
+    const slowest = async (start: () => Promise<number>) =>
+      Math.max(...(await Promise.all(Array.from({ length: 50 }, start))));
+    const bare = await slowest(timeOfNode);
+    const ours = await slowest(() => timeToOk(db));
+    t.log(
+      `the slowest of 50: ${ours.toFixed()} ms; of 50 that do nothing, \`node -e 0\`: ${bare.toFixed()} ms`,
+    );
+    // Where even those that do nothing take so long, the machine is busy with something else.
+    t.true(ours < Math.max(2000, 2 * bare));
+  },
+);
 
 test.serial('from the start to OK takes at most 1.5 times what `node -e 0` takes', async (t) => {
   const db = join(temporaryFolder(t), 'records.db');
