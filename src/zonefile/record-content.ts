@@ -8,7 +8,6 @@ import type { Warn } from './zone-file-error.js';
 /** What the tokens not yet taken are, as a content in normal form. */
 export function contentOf(entry: Entry, type: string, origin: Origin, warn: Warn): string {
   const tokens = entry.rest();
-  for (let field = 0; field < tokens.length; field++) refuseCurlyQuote(entry, field, tokens[field]!);
   if (origin === undefined) return absoluteContent(entry, type, tokens);
   const content = parseContent(type, tokens, origin);
   for (let field = 0; field < tokens.length; field++) {
@@ -32,15 +31,4 @@ function absoluteContent(entry: Entry, type: string, tokens: readonly PlacedToke
   const field = others.findIndex((word, index) => word !== words[index]);
   if (field < 0) return content;
   throw entry.fieldError(field, 'NO_ORIGIN', noOrigin(tokens[field]?.text ?? words[field]!));
-}
-
-/**
- * Word processors make “ ” and ‘ ’ of quotes (U+2018 to U+201F). named takes them for letters, so that a string is cut
- * into words, and nobody means that.
- */
-function refuseCurlyQuote(entry: Entry, field: number, { text, quoted }: PlacedToken): void {
-  if (quoted || text.charCodeAt(0) !== 0xe2 || !/^\xe2\x80[\x98-\x9f]/.test(text)) return;
-  const codePoint = `U+20${(text.charCodeAt(2) - 0x80).toString(16).toUpperCase()}`;
-  const reason = `${codePoint} is a typographic quote, which quotes nothing here: write "`;
-  throw entry.fieldError(field, 'CURLY_QUOTE', reason);
 }

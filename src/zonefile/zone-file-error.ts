@@ -8,7 +8,6 @@ export type ZoneFileErrorCode =
   | 'UNCLOSED_PARENTHESIS'
   | 'UNOPENED_PARENTHESIS'
   | 'LINE_TOO_LONG'
-  | 'CURLY_QUOTE'
   | 'NO_ORIGIN'
   | 'NO_OWNER'
   | 'NO_TYPE'

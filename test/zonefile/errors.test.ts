@@ -146,7 +146,7 @@ test(
   'a typographic quote is an error',
   reports,
   'a 300 CAA 0 issue \xe2\x80\x9cx\xe2\x80\x9d\n',
-  'CURLY_QUOTE 1:19',
+  'BAD_CONTENT 1:19',
 );
 test('typographic quotes within quotes are text', reports, 'a 300 TXT "\xe2\x80\x9cx\xe2\x80\x9d"\n');
 
@@ -291,10 +291,7 @@ test('the message names file, line and column and says what to do', (t) => {
     onError: (error) => errors.push(error),
   });
   t.deepEqual([...records], []);
-  t.is(
-    errors[0]?.message,
-    'dir/zone:1:19: U+201C is a typographic quote, which quotes nothing here: write "',
-  );
+  t.is(errors[0]?.message, 'dir/zone:1:19: CAA: typographic quote “ (U+201C): write "');
 });
 
 test('the message shows UTF-8 as such, and other bytes as Latin-1', (t) => {
