@@ -64,8 +64,14 @@ function importFiles({ files: named = [], '--': more = [], db, zone, json }: Imp
       if (!json) progress.note(summaryOf(result));
     }
   } finally {
+    const waitingBytes = writer.close();
+    if (waitingBytes > 0) {
+      progress.complain(
+        `note: ${waitingBytes} bytes wait in ${db}-wal until a reader that still uses them is asked again; ` +
+          'do not replace the file meanwhile',
+      );
+    }
     progress.stop();
-    writer.close();
   }
   if (json) process.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
   if (imported.some((result) => 'error' in result)) process.exitCode = 1;

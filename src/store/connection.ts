@@ -4,12 +4,12 @@ import type { Database, Statement } from 'better-sqlite3';
 import { openForReading } from './database.js';
 import { checkMarks } from './schema.js';
 
-/** A zone, and the row of one of its names. */
-export type Found = readonly [zoneId: number, row: string];
+/** A zone, and the row of its apex: null if that is missing. */
+export type FoundZone = readonly [zoneId: number, row: string | null];
 
 const NODE = 'SELECT records FROM node WHERE zone = ? AND name = ?';
 const APEX =
-  'SELECT zone.id, node.records FROM zone JOIN node ON node.zone = zone.id AND node.name = zone.name WHERE zone.name = ?';
+  'SELECT zone.id, node.records FROM zone LEFT JOIN node ON node.zone = zone.id AND node.name = zone.name WHERE zone.name = ?';
 
 /** An open database with its statements prepared. Names are sort keys. */
 export class Connection {
@@ -19,8 +19,9 @@ export class Connection {
   readonly #application: Statement;
   readonly #version: Statement;
   readonly #node: Statement<[number, string], string>;
-  readonly #apex: Statement<[string], Found>;
+  readonly #apex: Statement<[string], FoundZone>;
   readonly #zoneId: Statement<[string], number>;
+  readonly #zoneName: Statement<[number], string>;
 
   constructor(
     readonly path: string,
@@ -33,8 +34,9 @@ export class Connection {
       this.#application = database.prepare('PRAGMA application_id').pluck();
       this.#version = database.prepare('PRAGMA user_version').pluck();
       this.#node = database.prepare<[number, string], string>(NODE).pluck();
-      this.#apex = database.prepare<[string], Found>(APEX).raw();
+      this.#apex = database.prepare<[string], FoundZone>(APEX).raw();
       this.#zoneId = database.prepare<[string], number>('SELECT id FROM zone WHERE name = ?').pluck();
+      this.#zoneName = database.prepare<[number], string>('SELECT name FROM zone WHERE id = ?').pluck();
     } catch (error) {
       database.close();
       throw error;
@@ -61,9 +63,13 @@ export class Connection {
     return this.#node.get(zoneId, name);
   }
 
-  /** The zone whose apex the name is, with its row. */
-  apex(name: string): Found | undefined {
+  /** The zone whose apex the name is. */
+  apex(name: string): FoundZone | undefined {
     return this.#apex.get(name);
+  }
+
+  zoneName(zoneId: number): string | undefined {
+    return this.#zoneName.get(zoneId);
   }
 
   /** The id of the deepest zone that the name is in. */

@@ -1,5 +1,6 @@
 /** How is a database file opened and closed? */
 
+import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { loadSqlite } from './addon.js';
 import { checkMarks, createSchema } from './schema.js';
@@ -19,6 +20,7 @@ const CLOSING_TIMEOUT_MS = 500;
 /** Opens a file for reading. It must be one of ours. */
 export function openForReading(path: string, busyTimeoutMs: number): Database {
   const Sqlite = loadSqlite();
+  checkPath(path);
   return explained(path, () => {
     const database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
     try {
@@ -37,6 +39,7 @@ export function openForReading(path: string, busyTimeoutMs: number): Database {
 /** Opens a file for writing. It is made if it isn't there. */
 export function openForWriting(path: string, busyTimeoutMs: number): Database {
   const Sqlite = loadSqlite();
+  checkPath(path);
   return explained(path, () => {
     const database = new Sqlite(path, { timeout: busyTimeoutMs });
     try {
@@ -56,22 +59,54 @@ export function openForWriting(path: string, busyTimeoutMs: number): Database {
 
 /**
  * Closes a file that was written: the write-ahead log is folded in, so that the file alone holds everything. If that
- * can't be done now, because of a reader or a full disk, the next writer does it; nothing is lost.
+ * can't be done now, because of a reader or a full disk, the next writer does it; nothing is lost. Returns how many bytes
+ * are left in the log: 0 when it was folded in.
  *
  * The log and its index stay, empty, since the last to close was a reader. So a user who can't make files in the
  * directory can read the database: root imports, PowerDNS's user serves (https://sqlite.org/wal.html#readonly).
  */
-export function closeAfterWriting(database: Database, path: string): void {
+export function closeAfterWriting(database: Database, path: string): number {
   let reader: Database | undefined;
   try {
     reader = openForReading(path, CLOSING_TIMEOUT_MS);
     database.pragma(`busy_timeout = ${CLOSING_TIMEOUT_MS}`);
-    database.pragma('wal_checkpoint(TRUNCATE)');
+    const isBusy = database.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) !== 0;
+    return isBusy ? logBytes(path) : 0;
   } catch (error) {
     if (!(explainError(error, path) instanceof StoreError)) throw error;
+    return logBytes(path);
   } finally {
     database.close();
     reader?.close();
+  }
+}
+
+function logBytes(path: string): number {
+  return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** SQLite would wait for ever for whoever writes into a pipe, and better-sqlite3 reads more into some names. */
+function checkPath(path: string): void {
+  if (path === ':memory:' || path !== path.trim() || path === '') {
+    throw new StoreError(
+      'NOT_A_FILE',
+      `'${path}' can't be the name of a database: it is empty, begins or ends with a blank, or is :memory:; name another file`,
+    );
+  }
+  if (isOtherThanFile(path)) {
+    throw new StoreError(
+      'NOT_A_FILE',
+      `${path} is a directory, a pipe, a socket or a device: a database is a regular file; name one`,
+    );
+  }
+}
+
+/** What can't be looked at is left to SQLite, which says why. */
+function isOtherThanFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+  } catch {
+    return false;
   }
 }
 

@@ -4,12 +4,14 @@ import type { Backend } from '../conversation/backend.js';
 import { nameOfSortKey, sortKey } from '../dns/names.js';
 import type { Data } from '../protocol/reply.js';
 import type { Question, Transfer } from '../protocol/request.js';
-import type { Connection } from './connection.js';
+import type { Connection, FoundZone } from './connection.js';
 import { openForReading } from './database.js';
+import { watchFile } from './file-watch.js';
 import { isEmptyNonTerminal, unpackRow } from './row.js';
 import { Snapshots } from './snapshots.js';
 import { explainError } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
+import { isInZone } from './zone-tree.js';
 
 export interface ReaderOptions {
   /** A change by another process is seen after this time at the latest. 0: at once, at the price of speed. */
@@ -39,17 +41,22 @@ class Reader implements Backend {
   }
 
   *transfer({ zoneId, zoneName }: Transfer): Generator<Data> {
-    let isThere = false;
+    const wanted = zoneName === undefined ? undefined : sortKey(zoneName);
+    let found: string | undefined;
+    let soas = 0;
     for (const [apex, name, row] of this.#rows<[string, string, string]>(ZONE_NODES, zoneId)) {
-      if (!isThere && zoneName !== undefined && sortKey(zoneName) !== apex) {
-        const found = `zone ${zoneId} in ${this.path} is ${nameOfSortKey(apex)}`;
-        throw new StoreError('NO_ZONE', `${found}, not ${zoneName}`);
+      found ??= nameOfSortKey(apex);
+      if (wanted !== undefined && wanted !== apex)
+        throw new StoreError('NO_ZONE', `zone ${zoneId} in ${this.path} is ${found}, not ${zoneName}`);
+      if (isEmptyNonTerminal(row)) continue;
+      for (const data of unpackRow(row, nameOfSortKey(name), 'ANY', zoneId)) {
+        if (data.qtype === 'SOA') soas += 1;
+        yield data;
       }
-      isThere = true;
-      if (!isEmptyNonTerminal(row)) yield* unpackRow(row, nameOfSortKey(name), 'ANY', zoneId);
     }
-    if (!isThere)
+    if (found === undefined)
       throw new StoreError('NO_ZONE', `there is no zone ${zoneId} in ${this.path}: was it deleted?`);
+    if (soas !== 1) throw noSingleSoa(zoneId, found, soas);
   }
 
   command(text: string): Iterable<string> | undefined {
@@ -68,15 +75,21 @@ class Reader implements Backend {
     }
   }
 
-  /** The rows of a query, read from a connection of its own: as long as it is read from, it shows one state. */
+  /**
+   * The rows of a query, read from a connection of its own that shows one state. Throws REPLACED behind the last row if
+   * the file did not stay what it was: the rows may then be from two files.
+   */
   *#rows<Row>(sql: string, ...parameters: number[]): Generator<Row> {
     try {
       const database = openForReading(this.path, this.busyTimeoutMs);
       try {
+        database.exec('BEGIN; SELECT 1 FROM zone LIMIT 1'); // The first read fixes the state.
+        const checkFile = watchFile(this.path);
         yield* database
           .prepare<number[], Row>(sql)
           .raw()
           .iterate(...parameters);
+        checkFile();
       } finally {
         database.close();
       }
@@ -92,11 +105,47 @@ const ZONES =
   'SELECT zone.id, zone.name, node.records FROM zone JOIN node ON node.zone = zone.id AND node.name = zone.name ORDER BY zone.name';
 
 function answer(connection: Connection, { qname, qtype, zoneId }: Question, name: string): Data[] {
-  if (zoneId < 0 && qtype === 'SOA') {
-    const found = connection.apex(name);
-    return found === undefined ? [] : unpackRow(found[1], qname, qtype, found[0]);
+  if (qtype === 'SOA') {
+    const zone = connection.apex(name);
+    if (zone !== undefined && (zoneId < 0 || zoneId === zone[0])) return soaOf(zone, qname);
+    if (zoneId < 0) return [];
   }
   const zone = zoneId < 0 ? connection.closestZone(name) : zoneId;
   const row = zone === undefined ? undefined : connection.node(zone, name);
-  return row === undefined ? [] : unpackRow(row, qname, qtype, zone!);
+  if (row !== undefined) return unpackRow(row, qname, qtype, zone!);
+  if (zoneId >= 0) checkZone(connection, zoneId, qname, name);
+  return [];
+}
+
+function soaOf([zoneId, row]: FoundZone, qname: string): Data[] {
+  const soas = row === null ? [] : unpackRow(row, qname, 'SOA', zoneId);
+  if (soas.length === 1) return soas;
+  throw noSingleSoa(zoneId, qname, soas.length);
+}
+
+function noSingleSoa(zoneId: number, zoneName: string, soas: number): StoreError {
+  return new StoreError(
+    'CORRUPT',
+    `zone ${zoneId}, ${zoneName}, has ${soas} SOA records where a zone has one: import it again`,
+  );
+}
+
+/**
+ * Throws NO_ZONE if a name is not there only because the id is of another zone: one that PowerDNS remembers from
+ * another database. "Nothing" would make NXDOMAIN of it.
+ *
+ * Beside other backends PowerDNS asks this one for names in their zones too, with their ids (UeberBackend::handle::get):
+ * of such names there is nothing here, or what a parent has at and below a cut.
+ */
+function checkZone(connection: Connection, zoneId: number, qname: string, name: string): void {
+  const zoneName = connection.zoneName(zoneId);
+  if (zoneName !== undefined && isInZone(name, zoneName)) return;
+  const closest = connection.closestZone(name);
+  const row = closest === undefined ? undefined : connection.node(closest, name);
+  if (row === undefined || !unpackRow(row, qname, 'ANY', closest!).every(({ auth }) => auth)) return;
+  throw new StoreError(
+    'NO_ZONE',
+    `${qname} is in zone ${closest}, not in ${zoneId}: that id is not from this database. PowerDNS forgets it ` +
+      'after query-cache-ttl, or at once with `pdns_control purge`',
+  );
 }

@@ -35,21 +35,20 @@ export function thisUser(): string {
 function explain(sqliteCode: string, path: string): [StoreErrorCode, string] {
   const directory = dirname(path);
   const makesFiles = `make files in its directory ${directory} (the write-ahead log)`;
+  const replacing = `Import the zones into a new file and put that in its place: rm -f ${path}-wal ${path}-shm; mv NEW ${path}`;
   switch (sqliteCode.split('_', 2)[1]) {
     case 'BUSY':
       return ['LOCKED', `another process holds it: see which with \`fuser -v ${path}\``];
     case 'CORRUPT':
-      return [
-        'CORRUPT',
-        `it is damaged, or was replaced while processes had it open. Import the zones into a new file and put that in its ` +
-          `place: rm -f ${path}-wal ${path}-shm; mv NEW ${path}`,
-      ];
+      return ['CORRUPT', `it is damaged, or was replaced while processes had it open. ${replacing}`];
     case 'ERROR':
       return ['CORRUPT', 'its tables are not those that pdns-pipe made; import the zones into a new file'];
     case 'NOTADB':
       return ['NOT_OURS', 'name another file, or make one with `pdns-pipe import`'];
     case 'FULL':
-      return ['DISK_FULL', `make room on the disk of ${directory}; nothing was changed`];
+      return noRoom(directory);
+    case 'IOERR':
+      return explainIoError(sqliteCode, directory, replacing);
     case 'READONLY':
       return sqliteCode === 'SQLITE_READONLY_DIRECTORY'
         ? ['UNWRITABLE', `${thisUser()} must be able to ${makesFiles}`]
@@ -59,8 +58,29 @@ function explain(sqliteCode: string, path: string): [StoreErrorCode, string] {
         ? ['NO_DATABASE', 'there is no such file; make it with `pdns-pipe import`']
         : ['UNREADABLE', `${thisUser()} must be able to read it, and to ${makesFiles}`];
     default:
-      return ['UNREADABLE', 'look at the disk and the system log'];
+      return lookAtDisk;
   }
+}
+
+const lookAtDisk: [StoreErrorCode, string] = ['UNREADABLE', 'look at the disk and the system log'];
+
+function explainIoError(sqliteCode: string, directory: string, replacing: string): [StoreErrorCode, string] {
+  switch (sqliteCode) {
+    case 'SQLITE_IOERR_WRITE':
+    case 'SQLITE_IOERR_SHMSIZE':
+      return noRoom(directory);
+    case 'SQLITE_IOERR_SHORT_READ':
+      return ['CORRUPT', `it was cut off, or its write-ahead log is that of another file. ${replacing}`];
+    default:
+      return lookAtDisk;
+  }
+}
+
+function noRoom(directory: string): [StoreErrorCode, string] {
+  return [
+    'DISK_FULL',
+    `make room on the disk of ${directory}, or allow larger files (\`ulimit -f\`); nothing was changed`,
+  ];
 }
 
 function isMissing(path: string): boolean {

@@ -13,6 +13,10 @@ export type StoreErrorCode =
   | 'LOCKED'
   /** The file or a row in it is damaged. */
   | 'CORRUPT'
+  /** The file was replaced, or changed by something other than SQLite, while it was read. */
+  | 'REPLACED'
+  /** The path is not that of a regular file, or a name that SQLite does not take for a path. */
+  | 'NOT_A_FILE'
   /** The file, or the directory it stands in, can't be opened or read. */
   | 'UNREADABLE'
   /** The file, or the directory it stands in, can't be written. */

@@ -8,7 +8,7 @@ import { explained } from './sqlite-error.js';
 import { Staging } from './staging.js';
 import { StoreError } from './store-error.js';
 import { noSoa, settleOwner } from './zone-rules.js';
-import { zoneNodes } from './zone-tree.js';
+import { isInZone, zoneNodes } from './zone-tree.js';
 
 export interface WriterOptions {
   /** How long to wait while another process writes. */
@@ -42,7 +42,11 @@ export interface Writer {
   deleteZone(zoneName: string): boolean;
   /** Every zone, in order of their names. */
   zones(): Iterable<{ readonly zoneId: number; readonly zoneName: string }>;
-  close(): void;
+  /**
+   * Folds the write-ahead log into the file. Returns how many bytes are left in it because a reader still uses them, or
+   * because the disk is full: 0 as a rule.
+   */
+  close(): number;
 }
 
 /** Opens the database at `path` for writing; makes it if it isn't there. Throws StoreError. */
@@ -107,14 +111,14 @@ class SqliteWriter implements Writer {
     }
   }
 
-  close(): void {
+  close(): number {
     this.#staging.close();
-    closeAfterWriting(this.database, this.path);
+    return closeAfterWriting(this.database, this.path);
   }
 
   #stage(apex: string, { name, type, ttl, content }: ResourceRecord): void {
     const key = sortKey(name);
-    if (key !== apex && apex !== '' && !key.startsWith(`${apex} `)) {
+    if (!isInZone(key, apex)) {
       throw new StoreError('OUT_OF_ZONE', `${name} ${type} is not in zone ${nameOfSortKey(apex)}`);
     }
     checkRecord(name, type, ttl, content);

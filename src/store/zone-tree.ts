@@ -39,6 +39,11 @@ function* missingAncestors(apex: string, previous: string, name: string): Genera
   }
 }
 
+/** Whether a name (a sort key) is the apex or below it. */
+export function isInZone(name: string, apex: string): boolean {
+  return apex === '' || name === apex || isBelow(name, apex);
+}
+
 function isBelow(name: string, ancestor: string | undefined): boolean {
   return ancestor !== undefined && name.charCodeAt(ancestor.length) === 0x20 && name.startsWith(ancestor);
 }

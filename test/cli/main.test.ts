@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { openReader } from '../../src/store/reader.js';
 
 const bin = fileURLToPath(new URL('../../../bin/pdns-pipe', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-cli-'));
@@ -211,6 +212,21 @@ test('standard input that has nothing to read yet is waited for', (t) => {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'latin1' });
   t.is(status, 0, stderr);
   t.regex(stdout, /a\.example: 3 records/);
+});
+
+test('import says how much waits in the write-ahead log while a reader has an older snapshot', (t) => {
+  const path = join(directory, 'held.db');
+  t.is(run(['import', '--db', path, file]).stderr, '');
+  const transfer = openReader(path).transfer({ tag: 'AXFR', zoneId: 1 })[Symbol.iterator]();
+  transfer.next();
+  const { status, stderr } = run(['import', '--db', path, file]);
+  t.is(status, 0);
+  t.regex(
+    stderr,
+    /^note: \d+ bytes wait in .*held\.db-wal until a reader .*; do not replace the file meanwhile\n$/,
+  );
+  transfer.return!();
+  t.is(run(['import', '--db', path, file]).stderr, '');
 });
 
 test('import of relative names without an origin is wrong usage and names the line', (t) => {

@@ -77,7 +77,7 @@ const failsAndRecovers = test.macro(async (t, code: StoreErrorCode, breakFile: (
 test('a deleted file is an error, and a new one is served', failsAndRecovers, 'NO_DATABASE', (path) =>
   rmSync(path),
 );
-test('a directory in place of the file is an error', failsAndRecovers, 'UNREADABLE', (path) => {
+test('a directory in place of the file is an error', failsAndRecovers, 'NOT_A_FILE', (path) => {
   rmSync(path);
   mkdirSync(path);
 });

@@ -67,7 +67,6 @@ test(
   1,
   `example.com SOA 3600 1 ${soa} auth`,
 );
-test('a SOA question with the id of another zone has none', answers, 'example.com', 'SOA', 2);
 test(
   'ANY has all records of a name',
   answers,
@@ -142,7 +141,6 @@ test(
   'org NS 60 3 ns.org. not auth',
 );
 test('a zone has no names but its own', answers, 'www.example.com', 'ANY', 3);
-test('an id that no zone has has nothing', answers, 'example.com', 'ANY', 99);
 test(
   'a dot inside a label is no boundary',
   answers,
@@ -158,6 +156,57 @@ test(
   'A',
   3,
   'a\\046b.te\\115t A 60 3 192.0.2.4 auth',
+);
+
+const isAskedWithAForeignId = test.macro(
+  (t, qname: string, qtype: string, zoneId: number, message: RegExp) => {
+    const error = t.throws(
+      () => backend.lookup({ tag: 'Q', qname, qclass: 'IN', qtype, zoneId, remoteIp: '' }),
+      { instanceOf: StoreError, code: 'NO_ZONE' },
+    );
+    t.regex(error?.message ?? '', message);
+  },
+);
+test(
+  'a name that is there, asked for with an id that no zone has, is an error',
+  isAskedWithAForeignId,
+  'www.example.com',
+  'ANY',
+  99,
+  /www\.example\.com is in zone 1, not in 99/,
+);
+test(
+  'a name that is there, asked for with the id of a zone that it is not in, is an error',
+  isAskedWithAForeignId,
+  'www.example.com',
+  'A',
+  2,
+  /www\.example\.com is in zone 1, not in 2/,
+);
+test(
+  'an empty non-terminal, asked for with the id of another database, is an error',
+  isAskedWithAForeignId,
+  'b.a.example.com',
+  'ANY',
+  99,
+  /zone 1/,
+);
+test(
+  'a SOA question with the id of a zone that the name is not in is an error',
+  isAskedWithAForeignId,
+  'example.com',
+  'SOA',
+  2,
+  /example\.com is in zone 1, not in 2/,
+);
+test("a SOA question for a child with the parent's id has none", answers, 'sub.example.com', 'SOA', 1);
+test("a name in another backend's zone has nothing here", answers, 'www.elsewhere.test', 'ANY', 2);
+test(
+  "what a parent has at and below a cut is not in the way of another backend's child zone",
+  answers,
+  'org',
+  'ANY',
+  2,
 );
 
 test('a name that is none is an error', (t) => {

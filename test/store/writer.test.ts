@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import test from 'ava';
@@ -229,6 +229,22 @@ test('a writer can be closed when its file is gone', (t) => {
   writer.replaceZone('example.com', exampleZone);
   rmSync(path);
   t.notThrows(() => writer.close());
+});
+
+test('a writer that closes while a reader has an older snapshot says how many bytes are left in the log', (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', exampleZone);
+  const transfer = openReader(path).transfer({ tag: 'AXFR', zoneId: 1 })[Symbol.iterator]();
+  transfer.next();
+  writer.replaceZone('example.com', apex);
+  const left = writer.close();
+  t.true(left > 0);
+  t.is(left, statSync(`${path}-wal`).size);
+  transfer.return!();
+  const next = openWriter(path);
+  t.is(next.close(), 0);
+  t.is(statSync(`${path}-wal`).size, 0);
 });
 
 test('after a writer has closed, the file alone holds everything', (t) => {
