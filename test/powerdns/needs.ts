@@ -6,19 +6,18 @@ import { debianPackages, isInstalled, type SystemProgram } from './system-progra
 type Register = (title: string, body: (t: ExecutionContext) => Promise<void> | void) => void;
 
 /**
- * ava's `test.serial` for tests that need these programs: servers under load would disturb each other. Where one is missing each test fails if CI is set in the
- * environment, else it passes as "NOT RUN" and says what to install.
+ * ava's `test.serial` for tests that need these programs: servers under load would disturb each other.
+ *
+ * Where one is missing each test fails if CI is set in the environment; else ava lists it as skipped, and its title says
+ * what to install.
  */
 export function needs(...programs: SystemProgram[]): Register {
   const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return anyTest.serial;
   const packages = new Set(missing.map((program) => debianPackages[program]));
   const note = `${missing.join(' and ')} missing: apt-get install ${[...packages].join(' ')}`;
-  return (title) => {
-    anyTest.serial(`NOT RUN (${note}): ${title}`, (t) => {
-      t.log(note);
-      if (process.env.CI) t.fail(note);
-      else t.pass();
-    });
+  return (title, body) => {
+    if (process.env.CI) anyTest(`${title} (${note})`, (t) => t.fail(note));
+    else anyTest.skip(`${title} (${note})`, body);
   };
 }
