@@ -88,7 +88,7 @@ function serve(typed: Settings): void {
   if (!/^\d{1,7}$/.test(maxStaleness))
     throw new UsageError(`--max-staleness takes 0 to 9999999 milliseconds, not "${maxStaleness}"`);
   serveCoprocess({
-    backend: openReader(db, { maxStalenessMs }),
+    openBackend: (setAlarm) => openReader(db, { maxStalenessMs, setAlarm }),
     version,
     ent: oneOf('ent', ent, entForms),
     log: openLog(oneOf<LogLevel>('log-level', level, logLevels)),

@@ -22,5 +22,7 @@ export interface Backend {
   transfer(request: Transfer): Iterable<Data>;
   /** Lines for an operator who typed `text`; undefined if this backend does not know the command. */
   command?(text: string): Iterable<string> | undefined;
+  /** Lets go of what is kept from one question to the next: for all that is known, the next may come in hours. */
+  rest?(): void;
   close(): void;
 }

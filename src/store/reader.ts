@@ -8,24 +8,20 @@ import type { Connection, FoundZone } from './connection.js';
 import { openForReading } from './database.js';
 import { watchFile } from './file-watch.js';
 import { isEmptyNonTerminal, unpackRow } from './row.js';
-import { Snapshots } from './snapshots.js';
+import { type SnapshotOptions, Snapshots } from './snapshots.js';
 import { explainError } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
 import { isInZone } from './zone-tree.js';
 
-export interface ReaderOptions {
-  /** A change by another process is seen after this time at the latest. 0: at once, at the price of speed. */
-  readonly maxStalenessMs?: number;
-  /** How long to wait for a file that another process has locked: well below PowerDNS's pipe-timeout. */
-  readonly busyTimeoutMs?: number;
-}
+/** How fresh answers are, how long a lock is waited for, and who ends what is kept under load. */
+export type ReaderOptions = Partial<SnapshotOptions>;
 
 /** A backend that answers from the database at `path`. The file is opened at the first question, not before. */
 export function openReader(
   path: string,
-  { maxStalenessMs = 100, busyTimeoutMs = 500 }: ReaderOptions = {},
+  { maxStalenessMs = 100, busyTimeoutMs = 500, setAlarm = () => false }: ReaderOptions = {},
 ): Backend {
-  return new Reader(path, new Snapshots(path, maxStalenessMs, busyTimeoutMs), busyTimeoutMs);
+  return new Reader(path, new Snapshots(path, { maxStalenessMs, busyTimeoutMs, setAlarm }), busyTimeoutMs);
 }
 
 class Reader implements Backend {
@@ -61,6 +57,10 @@ class Reader implements Backend {
 
   command(text: string): Iterable<string> | undefined {
     return text.trim() === 'zones' ? this.#zones() : undefined;
+  }
+
+  rest(): void {
+    this.snapshots.rest();
   }
 
   close(): void {

@@ -12,13 +12,28 @@ import { StoreError } from './store-error.js';
 const LOAD_QUESTIONS = 100;
 const QUESTIONS_PER_MS = 0.5;
 
+/** After a failure the file is left alone for so long at most: opening one is slow, and may wait for a lock (a guess). */
+const MAX_PAUSE_MS = 100;
+
+/** How fresh answers are, how long a lock is waited for, and who ends a snapshot that is kept. */
+export interface SnapshotOptions {
+  /** A change by another process is seen after this time at the latest. 0: at once, at the price of speed. */
+  readonly maxStalenessMs: number;
+  /** How long to wait for a file that another process has locked: well below PowerDNS's pipe-timeout. */
+  readonly busyTimeoutMs: number;
+  /**
+   * Asked before a snapshot is kept from one question to the next, which makes lookups faster under load: true promises
+   * that `rest` will be called in a moment, whether questions go on or not. Without it no snapshot is kept.
+   */
+  readonly setAlarm: () => boolean;
+}
+
 /**
  * Keeps one connection to a file, and decides when to look at the file anew.
  *
  * Each question has a snapshot of its own, and under load one that is up to `maxStalenessMs` old: a snapshot costs some
- * system calls, several times the lookup. When the load goes, the snapshot goes with the next question. It can't be
- * ended by a process that waits for its next line, and as long as it is there the write-ahead log can't be folded in:
- * what remains is load that stops from one question to the next, after which the log grows until a question comes.
+ * system calls, several times the lookup. As long as a snapshot is there, the write-ahead log can't be folded in, so it
+ * goes with the load: with the next question, or else with the alarm that is set before it is kept.
  */
 export class Snapshots {
   #connection: Connection | undefined;
@@ -33,15 +48,14 @@ export class Snapshots {
 
   constructor(
     readonly path: string,
-    readonly maxStalenessMs: number,
-    readonly busyTimeoutMs: number,
+    private readonly options: SnapshotOptions,
   ) {}
 
   /**
    * Calls `answer` with a connection whose snapshot is at most `maxStalenessMs` old, and returns what it returns.
    *
    * An error closes the connection; the next question opens a new one. If not even that works, questions fail with
-   * the same error for `maxStalenessMs` without another try.
+   * the same error for `maxStalenessMs`, 100 ms at most, without another try.
    */
   use<T>(answer: (connection: Connection) => T): T {
     const now = performance.now();
@@ -59,6 +73,17 @@ export class Snapshots {
     }
   }
 
+  /** Ends the snapshot that is kept. */
+  rest(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    try {
+      this.#connection!.endSnapshot();
+    } catch {
+      this.close();
+    }
+  }
+
   close(): void {
     this.#connection?.close();
     this.#connection = undefined;
@@ -66,14 +91,15 @@ export class Snapshots {
   }
 
   #isFresh(now: number): boolean {
-    return this.#isHeld && this.#load > LOAD_QUESTIONS && now - this.#heldSince < this.maxStalenessMs;
+    return this.#isHeld && this.#load > LOAD_QUESTIONS && now - this.#heldSince < this.options.maxStalenessMs;
   }
 
   #renew(now: number): Connection {
-    if (now - this.#failedAt < this.maxStalenessMs) throw this.#failure;
+    const { maxStalenessMs, setAlarm } = this.options;
+    if (now - this.#failedAt < Math.min(maxStalenessMs, MAX_PAUSE_MS)) throw this.#failure;
+    this.rest();
     try {
-      if (this.#isHeld) this.#connection!.endSnapshot();
-      this.#isHeld = this.#load > LOAD_QUESTIONS && this.maxStalenessMs > 0;
+      this.#isHeld = this.#load > LOAD_QUESTIONS && maxStalenessMs > 0 && setAlarm();
       this.#heldSince = now;
       return this.#begin(now);
     } catch (error) {
@@ -85,7 +111,7 @@ export class Snapshots {
 
   /** A connection with a new snapshot, to the file that is there now: it is looked at every `maxStalenessMs`. */
   #begin(now: number): Connection {
-    if (this.#connection !== undefined && now - this.#lookedAt < this.maxStalenessMs) {
+    if (this.#connection !== undefined && now - this.#lookedAt < this.options.maxStalenessMs) {
       this.#connection.beginSnapshot();
       return this.#connection;
     }
@@ -94,7 +120,7 @@ export class Snapshots {
     if (this.#connection === undefined || identity !== this.#identity) {
       this.#connection?.close();
       this.#connection = undefined;
-      this.#connection = new Connection(this.path, this.busyTimeoutMs);
+      this.#connection = new Connection(this.path, this.options.busyTimeoutMs);
       this.#identity = identity;
     }
     this.#connection.beginSnapshot();

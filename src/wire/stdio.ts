@@ -1,11 +1,20 @@
 /** How do lines travel over file descriptors that may block? Synchronously: one read and one write per question. */
 
 import { readSync, writeSync } from 'node:fs';
+import type { Alarm } from './alarm.js';
 
 /** The longest line that is read, in bytes. PowerDNS's own stay below 2 KiB. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
 const NEWLINE = 0x0a;
+
+export interface ReadOptions {
+  readonly maxLineBytes?: number;
+  /** An alarm of the same `fd`. Its bytes are part of no line. */
+  readonly alarm?: Alarm;
+  /** Called when the alarm has rung. */
+  readonly onAlarm?: () => void;
+}
 
 /**
  * Reads lines from `fd` until its end, and blocks meanwhile. A line is handed over without its newline, one
@@ -16,7 +25,7 @@ const NEWLINE = 0x0a;
 export function readLines(
   fd: number,
   onLine: (line: string, isWhole: boolean) => boolean,
-  maxLineBytes = MAX_LINE_BYTES,
+  { maxLineBytes = MAX_LINE_BYTES, alarm, onAlarm }: ReadOptions = {},
 ): void {
   const buffer = Buffer.allocUnsafe(maxLineBytes + 1);
   let filled = 0;
@@ -24,7 +33,12 @@ export function readLines(
   for (;;) {
     const read = readSome(fd, buffer, filled);
     if (read === 0) return;
-    const end = filled + read;
+    let end = filled + read;
+    if (alarm !== undefined) {
+      const rest = alarm.silence(buffer, filled, end);
+      if (rest < end) onAlarm?.();
+      end = rest;
+    }
     let start = 0;
     let newline = buffer.indexOf(NEWLINE, filled);
     while (newline >= 0 && newline < end) {

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { openReader } from '../../src/store/reader.js';
 import { StoreError } from '../../src/store/store-error.js';
 
-const reader = openReader(process.argv[2]!, { maxStalenessMs: 20 });
+const reader = openReader(process.argv[2]!, { maxStalenessMs: 20, setAlarm: () => true });
 for await (const line of createInterface({ input: process.stdin })) {
   const answers = new Set(Array.from({ length: Number(line) }, (_, host) => ask(`host${host}.example.com`)));
   process.stdout.write(`${[...answers].join(', ')}\n`);

@@ -88,7 +88,7 @@ test('while questions come thick, a change is seen within max-staleness', async 
     t.is(child.exitCode, null);
     await sleep(5);
   }
-  const reader = openReader(path, { maxStalenessMs: 20 });
+  const reader = openReader(path, { maxStalenessMs: 20, setAlarm: () => true });
   const question = {
     tag: 'Q' as const,
     qname: 'host0.example.com',

@@ -12,11 +12,11 @@ import { temporaryFolder } from './temporary-folder.js';
 const Sqlite = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
 
 /** A database, questions to it, and whether a snapshot keeps its write-ahead log from being folded in. */
-function prepare(t: ExecutionContext<unknown>, maxStalenessMs: number) {
+function prepare(t: ExecutionContext<unknown>, maxStalenessMs: number, setAlarm = () => true) {
   const path = join(temporaryFolder(t), 'records.db');
   const writer = openWriter(path);
   writer.replaceZone('example.com', records(`example.com 60 SOA ${soa}`));
-  const snapshots = new Snapshots(path, maxStalenessMs, 0);
+  const snapshots = new Snapshots(path, { maxStalenessMs, busyTimeoutMs: 0, setAlarm });
   const other = new Sqlite(path, { timeout: 0 });
   t.teardown(() => {
     snapshots.close();
@@ -61,6 +61,49 @@ test('a question on its own leaves no snapshot behind, even after load', async (
     ask();
     t.false(isHeld());
   }
+});
+
+test('without an alarm no snapshot is kept', (t) => {
+  const { burst, isHeld } = prepare(t, 60_000, () => false);
+  burst(1000);
+  t.false(isHeld());
+});
+
+test('an alarm is set only when a snapshot is kept', (t) => {
+  let alarms = 0;
+  const { burst } = prepare(t, 60_000, () => {
+    alarms += 1;
+    return true;
+  });
+  burst(22);
+  t.is(alarms, 0);
+  burst(1000);
+  t.true(alarms > 0);
+});
+
+test('at rest no snapshot is kept, and the next question is answered', (t) => {
+  const { snapshots, ask, burst, isHeld } = prepare(t, 60_000);
+  snapshots.rest();
+  burst(1000);
+  snapshots.rest();
+  t.false(isHeld());
+  t.is(ask(), `1 SOA 60 ${soa}`);
+  burst(1000);
+  snapshots.rest();
+  t.false(isHeld());
+});
+
+test('after a failure the file is tried again 100 ms later, however stale answers may be', async (t) => {
+  const path = join(temporaryFolder(t), 'records.db');
+  const snapshots = new Snapshots(path, { maxStalenessMs: 60_000, busyTimeoutMs: 0, setAlarm: () => false });
+  t.teardown(() => snapshots.close());
+  const ask = () => snapshots.use((connection) => connection.node(1, 'com example'));
+  t.throws(ask, { code: 'NO_DATABASE' });
+  const writer = openWriter(path);
+  writer.replaceZone('example.com', records(`example.com 60 SOA ${soa}`));
+  writer.close();
+  await sleep(150);
+  t.is(ask(), `1 SOA 60 ${soa}`);
 });
 
 test('with a max-staleness of 0 no snapshot is ever kept', (t) => {

@@ -19,7 +19,7 @@ function linesOf(bytes: string, maxLineBytes?: number, stopAt?: string): [string
       lines.push([line, isWhole]);
       return line !== stopAt;
     },
-    maxLineBytes,
+    maxLineBytes === undefined ? {} : { maxLineBytes },
   );
   closeSync(fd);
   return lines;
