@@ -16,7 +16,7 @@ const answers = test.macro({
       return;
     }
     t.is(execFileSync(floor, [size], { input: 'HELO\t4\n', encoding: 'latin1' }), 'OK\tfloor\n');
-    const script = `(printf 'HELO\\t4\\n'; sleep 0.1; printf 'Q\\ta\\n') | '${floor}' ${size}`;
+    const script = `(printf 'HELO\\t4\\n'; sleep 1; printf 'Q\\ta\\n') | '${floor}' ${size}`;
     t.is(execFileSync('sh', ['-c', script], { encoding: 'latin1' }), `OK\tfloor\n${expected}`);
   },
   title: (title, size: string) => title ?? `the floor answers ${size} bytes that end in a line END`,
