@@ -5,14 +5,11 @@ import { benchPipeCommand } from './bench-pipe.js';
 import { benchStartCommand } from './bench-start.js';
 import { benchStoreCommand } from './bench-store.js';
 
+export const benches: CommandModule[] = [benchPipeCommand, benchStartCommand, benchStoreCommand];
+
 export const bench: CommandModule = {
   command: 'bench',
   describe: 'Measure a coprocess, its start, or the store',
-  builder: (yargs: Argv) =>
-    yargs
-      .command(benchPipeCommand)
-      .command(benchStartCommand)
-      .command(benchStoreCommand)
-      .demandCommand(1, 'Which bench?'),
+  builder: (yargs: Argv) => yargs.command(benches).demandCommand(1, 'Which bench?'),
   handler: () => {},
 };

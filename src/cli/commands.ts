@@ -1,7 +1,7 @@
 /** Which commands are there? All of them under yargs, with help, examples and wrong usage. */
 
-import yargs from 'yargs';
-import { bench } from './bench.js';
+import yargs, { type CommandModule } from 'yargs';
+import { bench, benches } from './bench.js';
 import { importCommand } from './import.js';
 import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
@@ -9,19 +9,18 @@ import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 import { STDIN } from './zone-source.js';
 
+const commands: CommandModule[] = [serveCommand, importCommand, queryCommand, bench];
+
 /** Runs the command that `argv` names. Throws UsageError for anything that is not one. */
 export async function run(argv: readonly string[]): Promise<void> {
   const [word] = argv;
-  if (word !== undefined && !word.startsWith('-') && !['serve', 'import', 'query', 'bench'].includes(word))
+  if (word !== undefined && !word.startsWith('-') && !isOneOf(commands, word))
     throw new UsageError(`there is no command "${word}"`);
   // yargs drops a `-` among positionals without a word.
   await yargs(argv.map((arg) => (arg === '-' ? STDIN : arg)))
     .scriptName('pdns-pipe')
     .usage('$0 COMMAND\n\nThe PowerDNS pipe protocol, answered from an embedded record store.')
-    .command(serveCommand)
-    .command(importCommand)
-    .command(queryCommand)
-    .command(bench)
+    .command(commands)
     .demandCommand(1, 'Which command?')
     .strict()
     .check(refuseOddValues)
@@ -38,6 +37,18 @@ export async function run(argv: readonly string[]): Promise<void> {
     .exitProcess(false)
     .fail(refuse)
     .parseAsync();
+}
+
+/** The help of the command that was meant, as far as it is one. */
+export function helpFor([word, subword]: readonly string[]): string {
+  const path = ['pdns-pipe'];
+  if (isOneOf(commands, word)) path.push(word!);
+  if (word === 'bench' && isOneOf(benches, subword)) path.push(subword!);
+  return [...path, '--help'].join(' ');
+}
+
+function isOneOf(modules: readonly CommandModule[], word: string | undefined): boolean {
+  return modules.some(({ command }) => String(command).split(' ')[0] === word);
 }
 
 /** An option given twice arrives as an array; one given with an empty shell variable as an empty string. */

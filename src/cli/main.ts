@@ -17,7 +17,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     await run(argv);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
-    const hint = error instanceof UsageError ? `\nTry: ${helpFor(argv)}` : '';
+    const hint = error instanceof UsageError ? `\nTry: ${(await import('./commands.js')).helpFor(argv)}` : '';
     process.stderr.write(`pdns-pipe: ${isExpected(error) ? error.message : stackOf(error)}${hint}\n`);
   }
 }
@@ -27,12 +27,6 @@ function endWithoutReader(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit();
   process.stderr.write(`pdns-pipe: stdout can't be written: ${error.message}\n`);
   process.exit(1);
-}
-
-/** The help of the command that was meant, as far as it is one. */
-function helpFor(argv: readonly string[]): string {
-  const words = /^(bench (?:pipe|store|start)|bench|serve|import|query)\b/.exec(argv.join(' '));
-  return ['pdns-pipe', ...(words ? [words[1]] : []), '--help'].join(' ');
 }
 
 /** Every layer's errors carry a literal code; anything else is a bug of ours, and its stack is wanted. */

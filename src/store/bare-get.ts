@@ -10,7 +10,7 @@ export interface BareGet {
 
 /** `isHeld`: inside one transaction from open to close, so that no lookup takes a lock. */
 export function openBareGet(path: string, { isHeld }: { isHeld: boolean }): BareGet {
-  const database = openForReading(path, busyTimeoutMs);
+  const database = openForReading(path);
   const statement = database
     .prepare<[number, string], string>('SELECT records FROM node WHERE zone = ? AND name = ?')
     .pluck();
@@ -20,5 +20,3 @@ export function openBareGet(path: string, { isHeld }: { isHeld: boolean }): Bare
     close: () => database.close(),
   };
 }
-
-const busyTimeoutMs = 500;

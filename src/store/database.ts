@@ -17,8 +17,11 @@ const CACHE_KIB = 64_000;
 /** How long a writer that is done waits for readers, to fold the write-ahead log in: longer than max-staleness. */
 const CLOSING_TIMEOUT_MS = 500;
 
+/** How long a reader waits for a lock unless it is told: well below PowerDNS's pipe-timeout. */
+export const READER_BUSY_TIMEOUT_MS = 500;
+
 /** Opens a file for reading. It must be one of ours. */
-export function openForReading(path: string, busyTimeoutMs: number): Database {
+export function openForReading(path: string, busyTimeoutMs = READER_BUSY_TIMEOUT_MS): Database {
   const Sqlite = loadSqlite();
   checkPath(path);
   return explained(path, () => {

@@ -11,7 +11,7 @@ export interface DrawnName {
 
 /** At most `count` different names that have records, in random order; `random` gives numbers from 0 to 1. */
 export function drawNames(path: string, count: number, random: () => number): DrawnName[] {
-  const database = openForReading(path, busyTimeoutMs);
+  const database = openForReading(path);
   try {
     database.function('draw', random);
     const draw = database.prepare<[number], DrawnName>(
@@ -22,5 +22,3 @@ export function drawNames(path: string, count: number, random: () => number): Dr
     database.close();
   }
 }
-
-const busyTimeoutMs = 500;

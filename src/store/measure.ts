@@ -12,7 +12,7 @@ export interface StoreSize {
 }
 
 export function measureStore(path: string): StoreSize {
-  const database = openForReading(path, busyTimeoutMs);
+  const database = openForReading(path);
   try {
     const bytes = ['', '-wal', '-shm'].reduce(
       (total, suffix) => total + (statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0),
@@ -28,5 +28,3 @@ export function measureStore(path: string): StoreSize {
     database.close();
   }
 }
-
-const busyTimeoutMs = 500;

@@ -5,7 +5,7 @@ import { nameOfSortKey, sortKey } from '../dns/names.js';
 import type { Data } from '../protocol/reply.js';
 import type { Question, Transfer } from '../protocol/request.js';
 import type { Connection, FoundZone } from './connection.js';
-import { openForReading } from './database.js';
+import { openForReading, READER_BUSY_TIMEOUT_MS } from './database.js';
 import { watchFile } from './file-watch.js';
 import { isEmptyNonTerminal, unpackRow } from './row.js';
 import { type SnapshotOptions, Snapshots } from './snapshots.js';
@@ -19,7 +19,11 @@ export type ReaderOptions = Partial<SnapshotOptions>;
 /** A backend that answers from the database at `path`. The file is opened at the first question, not before. */
 export function openReader(
   path: string,
-  { maxStalenessMs = 100, busyTimeoutMs = 500, setAlarm = () => false }: ReaderOptions = {},
+  {
+    maxStalenessMs = 100,
+    busyTimeoutMs = READER_BUSY_TIMEOUT_MS,
+    setAlarm = () => false,
+  }: ReaderOptions = {},
 ): Backend {
   return new Reader(path, new Snapshots(path, { maxStalenessMs, busyTimeoutMs, setAlarm }), busyTimeoutMs);
 }
