@@ -15,7 +15,7 @@ export type { Data } from './protocol/reply.js';
 export type { Command, Hello, Ping, Question, Request, Transfer } from './protocol/request.js';
 export { openReader, type ReaderOptions } from './store/reader.js';
 export { StoreError, type StoreErrorCode } from './store/store-error.js';
-export { openWriter, type ReplacedZone, type Writer, type WriterOptions } from './store/writer.js';
+export { type EditOptions, openWriter, type Writer, type WriterOptions } from './store/writer.js';
 export { startProcess } from './wire/child-process.js';
 export type { Wire } from './wire/wire.js';
 export type { OpenIncluded } from './zonefile/include.js';

@@ -1,11 +1,19 @@
 /** pdns-pipe import: zone files into a database, each zone all or nothing. */
 
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
+import { type SerialPolicy, serialPolicies } from '../dns/serial.js';
+import type { Difference } from '../store/difference.js';
+import { Draft } from '../store/draft.js';
+import { previewZone } from '../store/preview.js';
+import type { ReplaceOptions } from '../store/replacement.js';
 import { openWriter } from '../store/writer.js';
-import { counted, type Imported, importZone } from './import-zone.js';
+import { noteDifference } from './difference-lines.js';
+import { type Imported, importZone, type Replace, type SourcedZone } from './import-zone.js';
 import { readName } from './name-argument.js';
+import { counted } from './problems.js';
 import { openProgress } from './progress.js';
 import { UsageError } from './usage-error.js';
+import { readZone } from './zone-reading.js';
 import { sizeOf } from './zone-source.js';
 
 interface ImportArguments {
@@ -13,6 +21,11 @@ interface ImportArguments {
   '--'?: string[];
   db: string;
   zone?: string;
+  strict: boolean;
+  'dry-run': boolean;
+  'if-newer': boolean;
+  'bump-serial'?: SerialPolicy;
+  rewrite: boolean;
   json: boolean;
 }
 
@@ -34,6 +47,26 @@ export const importCommand: CommandModule = {
           requiresArg: true,
           describe: 'the name of the zone, and what relative names are relative to until $ORIGIN',
         },
+        strict: { type: 'boolean', default: false, describe: 'take warnings for errors' },
+        'dry-run': {
+          type: 'boolean',
+          default: false,
+          describe: 'print what would change, and change nothing',
+        },
+        'if-newer': {
+          type: 'boolean',
+          default: false,
+          describe: 'leave a zone alone unless the serial of the file is newer (RFC 1982)',
+        },
+        'bump-serial': {
+          choices: serialPolicies,
+          describe: 'give a zone that changes a serial newer than the one in the database',
+        },
+        rewrite: {
+          type: 'boolean',
+          default: false,
+          describe: 'take over the serial even if nothing else has changed',
+        },
         json: { type: 'boolean', default: false, describe: 'print the summary as JSON' },
       })
       .example('$0 import --db records.db zones/*.zone', 'the SOA of each file names its zone')
@@ -47,24 +80,45 @@ export const importCommand: CommandModule = {
   handler: (argv: ArgumentsCamelCase) => importFiles(argv as unknown as ImportArguments),
 };
 
-function importFiles({ files: named = [], '--': more = [], db, zone, json }: ImportArguments): void {
-  const files = [...named, ...more];
+async function importFiles(argv: ImportArguments): Promise<void> {
+  const files = [...(argv.files ?? []), ...(argv['--'] ?? [])];
+  const { db, json, zone, strict, rewrite } = argv;
   if (files.length === 0)
     throw new UsageError('import what? Give one zone file or more, or - for standard input');
   if (zone !== undefined && files.length > 1)
     throw new UsageError('--zone names one zone: give one file with it');
   const zoneName = zone === undefined ? undefined : readName('--zone', zone);
   const progress = openProgress(files.reduce((total, file) => total + sizeOf(file), 0));
-  const writer = openWriter(db);
+  const draft = new Draft();
+  const writer = argv['dry-run'] ? undefined : openWriter(db);
+  const replace: Replace =
+    writer === undefined ? (...zone) => previewZone(db, ...zone) : (...zone) => writer.replaceZone(...zone);
+  const bumpSerial = argv['bump-serial'];
   const imported: Imported[] = [];
   try {
     for (const file of files) {
-      const result = importZone(writer, file, zoneName, progress);
-      imported.push(result);
-      if (!json) progress.note(summaryOf(result));
+      const differences: Difference[] = [];
+      const options: ReplaceOptions = {
+        strict,
+        rewrite,
+        ifNewer: argv['if-newer'],
+        ...(bumpSerial !== undefined && { bumpSerial }),
+        ...(writer === undefined && {
+          onDifference: (difference) =>
+            json ? differences.push(difference) : noteDifference(difference, progress),
+        }),
+      };
+      const source: SourcedZone = {
+        label: file,
+        read: (into, report) => readZone(file, { zoneName }, into, report, progress.advance),
+      };
+      const result = await importZone(source, draft, replace, options, progress);
+      imported.push(json && writer === undefined ? { ...result, differences } : result);
+      if (!json) progress.note(summaryOf(result, writer === undefined));
     }
   } finally {
-    const waitingBytes = writer.close();
+    draft.close();
+    const waitingBytes = writer?.close() ?? 0;
     if (waitingBytes > 0) {
       progress.complain(
         `note: ${waitingBytes} bytes wait in ${db}-wal until a reader that still uses them is asked again; ` +
@@ -78,8 +132,16 @@ function importFiles({ files: named = [], '--': more = [], db, zone, json }: Imp
   if (imported.some((result) => 'error' in result && result.code === 'NO_ORIGIN')) process.exitCode = 2;
 }
 
-function summaryOf(result: Imported): string {
+function summaryOf(result: Imported, isDry: boolean): string {
   if ('error' in result) return `${result.file}: not imported: ${result.error}`;
-  const { file, zoneName, zoneId, records, names } = result;
-  return `${file}: ${zoneName}: ${counted(records, 'record')} at ${counted(names, 'name')}, zone id ${zoneId}`;
+  const { file, zoneName, outcome, serial, oldSerial } = result;
+  const records = `${counted(result.records, 'record')} at ${counted(result.names, 'name')}`;
+  const change = `${result.addedRecords} added, ${result.deletedRecords} deleted, serial ${oldSerial} to ${serial}`;
+  const told = {
+    added: `${records}, zone is new, serial ${serial}`,
+    changed: `${records}, ${change}`,
+    unchanged: `unchanged, serial ${serial}`,
+    'not-newer': `left alone, its serial is not newer than ${serial}`,
+  }[outcome];
+  return `${file}: ${zoneName}: ${isDry ? 'would be: ' : ''}${told}`;
 }

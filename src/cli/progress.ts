@@ -5,7 +5,7 @@ import cliProgress from 'cli-progress';
 export interface Progress {
   advance(bytes: number): void;
   /** One line of result on stdout, above the bar. */
-  note(line: string): void;
+  note(line: string, style?: (text: string) => string): void;
   /** One line about something wrong on stderr, above the bar. */
   complain(line: string): void;
   stop(): void;
@@ -25,15 +25,15 @@ export function openProgress(totalBytes: number): Progress {
   });
   const isShown = process.stderr.isTTY === true && totalBytes > 1_000_000;
   if (isShown) bar.start(totalBytes, 0);
-  const above = (stream: NodeJS.WriteStream, line: string) => {
+  const above = (stream: NodeJS.WriteStream, line: string, style = (text: string) => text) => {
     if (isShown) process.stderr.write('\r\x1b[K');
-    stream.write(`${line.replace(/[\0-\x1f\x7f-\x9f]/g, '?')}\n`);
+    stream.write(`${style(line.replace(/[\0-\x1f\x7f-\x9f]/g, '?'))}\n`);
   };
   return {
     advance: (bytes) => {
       if (isShown) bar.increment(bytes);
     },
-    note: (line) => above(process.stdout, line),
+    note: (line, style) => above(process.stdout, line, style),
     complain: (line) => above(process.stderr, line),
     stop: () => {
       if (isShown) bar.stop();

@@ -1,7 +1,6 @@
 /** How do the records of one owner stand in a row? */
 
 import type { Data } from '../protocol/reply.js';
-import type { OwnedRecord } from './owner.js';
 import { StoreError } from './store-error.js';
 
 /** The row of a name that has no records but has names below it. */
@@ -13,14 +12,18 @@ export function isEmptyNonTerminal(row: string): boolean {
   return row.length === 1;
 }
 
-/** The row of a name, from its records in order, each authoritative or not by its type. */
-export function packRecords(records: readonly OwnedRecord[], isAuth: (type: string) => boolean): string {
-  let row = '';
-  for (const { type, ttl, content } of records) {
-    const line = `${isAuth(type) ? 1 : 0} ${type} ${ttl} ${content}`;
-    row = row === '' ? line : `${row}\n${line}`;
+/** The row of a name that has records, from its lines, and which of them are authoritative. */
+export function packLines(lines: string, auth: 'all' | 'none' | 'DS'): string {
+  if (auth !== 'DS') {
+    const flag = auth === 'all' ? '1' : '0';
+    return lines.includes('\n') ? `${flag} ${lines.replaceAll('\n', `\n${flag} `)}` : `${flag} ${lines}`;
   }
-  return row;
+  return lines.replace(/^(?=(DS )?)/gm, (_, isDs) => (isDs === undefined ? '0 ' : '1 '));
+}
+
+/** The lines of a row; empty for an empty non-terminal. */
+export function unpackLines(row: string): string {
+  return row.replace(/^. ?/gm, '');
 }
 
 /** What a row says about `qname`, of type `qtype` (`ANY`: all of it). Throws CORRUPT for a line that is no record. */

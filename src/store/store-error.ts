@@ -32,6 +32,7 @@ export type StoreErrorCode =
   | 'SEVERAL_SOAS'
   | 'SOA_BELOW_APEX'
   | 'SEVERAL_CNAMES'
+  | 'SEVERAL_DNAMES'
   | 'CNAME_AND_OTHER_DATA';
 
 /** The store could not be read or written, or refuses what it was given. The message says what to do next. */

@@ -2,42 +2,46 @@
 
 import type { Database, Statement } from 'better-sqlite3';
 import { nameOfSortKey, sortKey } from '../dns/names.js';
-import type { ResourceRecord } from '../dns/record.js';
+import type { SerialPolicy } from '../dns/serial.js';
 import { closeAfterWriting, openForWriting } from './database.js';
+import { Draft } from './draft.js';
+import { NodeWriter } from './node-writer.js';
+import type { OnProblem } from './problem.js';
+import type { PlacedRecord } from './record-batch.js';
+import { type ReplacedZone, Replacement, type ReplaceOptions } from './replacement.js';
 import { explained } from './sqlite-error.js';
-import { Staging } from './staging.js';
 import { StoreError } from './store-error.js';
-import { noSoa, settleOwner } from './zone-rules.js';
-import { isInZone, zoneNodes } from './zone-tree.js';
+import { ZoneEditor } from './zone-editor.js';
+import { ZoneRows } from './zone-rows.js';
 
 export interface WriterOptions {
   /** How long to wait while another process writes. */
   readonly busyTimeoutMs?: number;
 }
 
-/** What became of a zone that was written. */
-export interface ReplacedZone {
-  readonly zoneId: number;
-  readonly zoneName: string;
-  /** Duplicates are not counted. */
-  readonly records: number;
-  /** Owner names; empty non-terminals are not counted. */
-  readonly names: number;
-  /** At most `maxWarnings` of them. */
-  readonly warnings: readonly string[];
-  /** How many there were. */
-  readonly warningCount: number;
+export interface EditOptions {
+  /** `increment` unless told otherwise. */
+  readonly bumpSerial?: SerialPolicy | 'none';
+  /** Told of warnings. */
+  readonly onProblem?: OnProblem;
 }
-
-/** Of the warnings about a zone, so many are kept. */
-export const maxWarnings = 100;
 
 export interface Writer {
   /**
-   * Puts `records` in the place of all that the zone had; a zone that isn't there is made. All or nothing: if a record
-   * can't be taken, or `records` throws, nothing is changed. Others can write until the last record has come.
+   * Puts a draft, or `records`, in the place of all that the zone had; a zone that isn't there is made. Only what is
+   * different is written. All or nothing: if a record can't be taken, or `records` throws, nothing is changed. Others can
+   * write until the last record has come. Throws StoreError: the first error that `onProblem` is told of, too.
    */
-  replaceZone(zoneName: string, records: Iterable<ResourceRecord>): ReplacedZone;
+  replaceZone(
+    zoneName: string,
+    records: Draft | Iterable<PlacedRecord>,
+    options?: ReplaceOptions,
+  ): ReplacedZone;
+  /**
+   * Lets `edit` change a zone, all or nothing. If it does, the serial becomes a newer one, unless `edit` has set one or
+   * `bumpSerial` is `none`. Throws NO_ZONE, and what `edit` throws.
+   */
+  editZone<T>(zoneName: string, edit: (zone: ZoneEditor) => T, options?: EditOptions): T;
   /** Whether there was such a zone. */
   deleteZone(zoneName: string): boolean;
   /** Every zone, in order of their names. */
@@ -55,23 +59,21 @@ export function openWriter(path: string, { busyTimeoutMs = 10_000 }: WriterOptio
 }
 
 class SqliteWriter implements Writer {
-  #staging = new Staging();
-  readonly #zoneId: Statement<[string], number>;
+  readonly #rows: ZoneRows;
+  readonly #nodes: NodeWriter;
   readonly #insertZone: Statement<[string]>;
   readonly #deleteZone: Statement<[number]>;
-  readonly #deleteNodes: Statement<[number]>;
-  readonly #insertNode: Statement<[number, string, string]>;
   readonly #nextZones: Statement<[string], [number, string]>;
+  #ownDraft: Draft | undefined;
 
   constructor(
     readonly path: string,
     readonly database: Database,
   ) {
-    this.#zoneId = database.prepare<[string], number>('SELECT id FROM zone WHERE name = ?').pluck();
+    this.#rows = new ZoneRows(database);
+    this.#nodes = new NodeWriter(database);
     this.#insertZone = database.prepare('INSERT INTO zone(name) VALUES (?)');
     this.#deleteZone = database.prepare('DELETE FROM zone WHERE id = ?');
-    this.#deleteNodes = database.prepare('DELETE FROM node WHERE zone = ?');
-    this.#insertNode = database.prepare('INSERT INTO node VALUES (?, ?, ?)');
     this.#nextZones = database
       .prepare<[string], [number, string]>(
         'SELECT id, name FROM zone WHERE name > ? ORDER BY name LIMIT 1000',
@@ -79,21 +81,42 @@ class SqliteWriter implements Writer {
       .raw();
   }
 
-  replaceZone(zoneName: string, records: Iterable<ResourceRecord>): ReplacedZone {
-    const apex = sortKey(zoneName);
+  replaceZone(
+    zoneName: string,
+    records: Draft | Iterable<PlacedRecord>,
+    options: ReplaceOptions = {},
+  ): ReplacedZone {
+    if (records instanceof Draft) return this.#replace(sortKey(zoneName), records, options);
+    this.#ownDraft ??= new Draft();
     try {
-      for (const record of records) this.#stage(apex, record);
-      return this.#transaction(() => this.#replace(apex));
+      for (const record of records) this.#ownDraft.add(record);
+      return this.#replace(sortKey(zoneName), this.#ownDraft, options);
     } finally {
-      this.#staging.clear();
+      this.#ownDraft.clear();
     }
+  }
+
+  editZone<T>(zoneName: string, edit: (zone: ZoneEditor) => T, options: EditOptions = {}): T {
+    const { bumpSerial = 'increment', onProblem = () => {} } = options;
+    const apex = sortKey(zoneName);
+    return this.#transaction(() => {
+      const zoneId = this.#rows.zoneId(apex);
+      if (zoneId === undefined) {
+        const message = `there is no zone ${nameOfSortKey(apex)} in ${this.path}: \`pdns-pipe zone list\` shows those that are`;
+        throw new StoreError('NO_ZONE', message);
+      }
+      const editor = new ZoneEditor(zoneId, apex, this.#rows, this.#nodes, onProblem);
+      const result = edit(editor);
+      if (bumpSerial !== 'none') editor.bumpSerial(bumpSerial);
+      return result;
+    });
   }
 
   deleteZone(zoneName: string): boolean {
     return this.#transaction(() => {
-      const zoneId = this.#zoneId.get(sortKey(zoneName));
+      const zoneId = this.#rows.zoneId(sortKey(zoneName));
       if (zoneId === undefined) return false;
-      this.#deleteNodes.run(zoneId);
+      this.#nodes.deleteAll(zoneId);
       this.#deleteZone.run(zoneId);
       return true;
     });
@@ -101,7 +124,7 @@ class SqliteWriter implements Writer {
 
   *zones(): Generator<{ zoneId: number; zoneName: string }> {
     let after = '';
-    const root = this.#zoneId.get('');
+    const root = this.#rows.zoneId('');
     if (root !== undefined) yield { zoneId: root, zoneName: '.' };
     for (;;) {
       const zones = this.#nextZones.all(after);
@@ -112,61 +135,35 @@ class SqliteWriter implements Writer {
   }
 
   close(): number {
-    this.#staging.close();
+    this.#ownDraft?.close();
     return closeAfterWriting(this.database, this.path);
   }
 
-  #stage(apex: string, { name, type, ttl, content }: ResourceRecord): void {
-    const key = sortKey(name);
-    if (!isInZone(key, apex)) {
-      throw new StoreError('OUT_OF_ZONE', `${name} ${type} is not in zone ${nameOfSortKey(apex)}`);
-    }
-    checkRecord(name, type, ttl, content);
-    this.#staging.add(key, { type, ttl, content });
-  }
-
-  #replace(apex: string): ReplacedZone {
-    const known = this.#zoneId.get(apex);
-    const zoneId = known ?? Number(this.#insertZone.run(apex).lastInsertRowid);
-    if (known !== undefined) this.#deleteNodes.run(zoneId);
-    const warnings: string[] = [];
-    let warningCount = 0;
-    const onWarning = (message: string): void => {
-      if (warningCount++ < maxWarnings) warnings.push(message);
-    };
-    let records = 0;
-    let names = 0;
-    const settledOwners = function* (staging: Staging) {
-      for (const owner of staging.owners()) {
-        if (names === 0 && owner.name !== apex) throw noSoa(nameOfSortKey(apex));
-        const settled = settleOwner(owner, apex, onWarning);
-        records += settled.length;
-        names += 1;
-        yield { name: owner.name, records: settled };
-      }
-    };
-    for (const { name, row } of zoneNodes(apex, settledOwners(this.#staging)))
-      this.#insertNode.run(zoneId, name, row);
-    if (names === 0) throw noSoa(nameOfSortKey(apex));
-    return { zoneId, zoneName: nameOfSortKey(apex), records, names, warnings, warningCount };
-  }
-
-  #transaction<T>(change: () => T): T {
-    return explained(this.path, () => this.database.transaction(change).immediate());
-  }
-}
-
-function checkRecord(name: string, type: string, ttl: number, content: string): void {
-  if (!/^[A-Z][A-Z0-9-]*$/.test(type) || type === 'ENT' || type === 'ANY') {
-    throw new StoreError('BAD_RECORD', `${name}: '${type}' is not a type of records`);
-  }
-  if (!Number.isInteger(ttl) || ttl < 0 || ttl > 0x7fffffff) {
-    throw new StoreError('BAD_RECORD', `${name} ${type}: TTL ${ttl} is not a number from 0 to 2147483647`);
-  }
-  if (!/^[ -~]*[!-~][ -~]*$/.test(content)) {
-    throw new StoreError(
-      'BAD_RECORD',
-      `${name} ${type}: the content is empty or has characters that are not printable`,
+  #replace(apex: string, draft: Draft, options: ReplaceOptions): ReplacedZone {
+    return this.#transaction(
+      () => {
+        const stored = this.#rows.zone(apex);
+        const replacement = new Replacement(apex, draft, stored, options);
+        if (!replacement.isWanted) return replacement.result;
+        const zoneId = stored.zoneId || Number(this.#insertZone.run(apex).lastInsertRowid);
+        this.#nodes.write(zoneId, replacement.changes());
+        return { ...replacement.result, zoneId };
+      },
+      ({ outcome }) => outcome === 'added' || outcome === 'changed',
     );
+  }
+
+  /** Undone if `change` throws, or if what it returns is not to be kept. */
+  #transaction<T>(change: () => T, isKept: (result: T) => boolean = () => true): T {
+    return explained(this.path, () => {
+      this.database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = change();
+        this.database.exec(isKept(result) ? 'COMMIT' : 'ROLLBACK');
+        return result;
+      } finally {
+        if (this.database.inTransaction) this.database.exec('ROLLBACK');
+      }
+    });
   }
 }

@@ -1,7 +1,7 @@
 /** Which names exist in a zone, and for which of their records is it authoritative? */
 
-import type { Owner } from './owner.js';
-import { packEmptyNonTerminal, packRecords } from './row.js';
+import { hasType, type Owner } from './owner.js';
+import { packEmptyNonTerminal, packLines } from './row.js';
 
 /** A name of a zone with its row. */
 export interface Node {
@@ -14,29 +14,35 @@ export interface Node {
  * name that exists only because there are names below it (RFC 4592, section 2.2.2).
  *
  * Not authoritative: everything below a cut, and at a cut everything but the DS (bindbackend2.cc, fixupOrderAndAuth).
+ * `cut` is one that is known already.
  */
-export function* zoneNodes(apex: string, owners: Iterable<Owner>): Generator<Node> {
+export function* zoneNodes(apex: string, owners: Iterable<Owner>, cut?: string): Generator<Node> {
   let previous = apex;
-  let cut: string | undefined;
-  for (const { name, records } of owners) {
+  let lastCut = cut;
+  for (const { name, lines } of owners) {
     for (const ancestor of missingAncestors(apex, previous, name)) {
-      yield { name: ancestor, row: packEmptyNonTerminal(!isBelow(ancestor, cut)) };
+      yield { name: ancestor, row: packEmptyNonTerminal(!isBelow(ancestor, lastCut)) };
     }
-    const belowCut = isBelow(name, cut);
-    const isCut = !belowCut && name !== apex && records.some(({ type }) => type === 'NS');
-    if (isCut) cut = name;
-    yield { name, row: packRecords(records, (type) => !belowCut && (!isCut || type === 'DS')) };
+    const belowCut = isBelow(name, lastCut);
+    const isCut = !belowCut && name !== apex && hasType(lines, 'NS');
+    if (isCut) lastCut = name;
+    yield { name, row: packLines(lines, belowCut ? 'none' : isCut ? 'DS' : 'all') };
     previous = name;
   }
 }
 
 /** The names between the apex and `name` that neither `previous` nor a name above it has made exist. */
-function* missingAncestors(apex: string, previous: string, name: string): Generator<string> {
+function missingAncestors(apex: string, previous: string, name: string): string[] {
+  return ancestorsOf(apex, name).filter((ancestor) => previous !== ancestor && !isBelow(previous, ancestor));
+}
+
+/** The names between the apex and a name, both left out, from the apex down. */
+export function ancestorsOf(apex: string, name: string): string[] {
+  const found: string[] = [];
   const start = apex === '' ? 0 : apex.length + 1;
-  for (let end = name.indexOf(' ', start); end > 0; end = name.indexOf(' ', end + 1)) {
-    const ancestor = name.slice(0, end);
-    if (previous !== ancestor && !isBelow(previous, ancestor)) yield ancestor;
-  }
+  for (let end = name.indexOf(' ', start); end > 0; end = name.indexOf(' ', end + 1))
+    found.push(name.slice(0, end));
+  return found;
 }
 
 /** Whether a name (a sort key) is the apex or below it. */
@@ -44,6 +50,7 @@ export function isInZone(name: string, apex: string): boolean {
   return apex === '' || name === apex || isBelow(name, apex);
 }
 
-function isBelow(name: string, ancestor: string | undefined): boolean {
+/** Whether a name (a sort key) is below another. */
+export function isBelow(name: string, ancestor: string | undefined): boolean {
   return ancestor !== undefined && name.charCodeAt(ancestor.length) === 0x20 && name.startsWith(ancestor);
 }
