@@ -32,8 +32,14 @@ export class Entry {
 
   /** Whether it begins with a blank, which stands for the owner of the entry before (RFC 1035, section 5.1). */
   get beginsBlank(): boolean {
-    const char = this.text.charCodeAt(this.start);
-    return char === 0x20 || char === 0x09;
+    return isBlank(this.text.charCodeAt(this.start));
+  }
+
+  /** Where its first word, or the parenthesis before it, stands in its first line: counted from 1, in bytes. */
+  get column(): number {
+    let at = this.start;
+    while (isBlank(this.text.charCodeAt(at))) at += 1;
+    return at - this.start + 1;
   }
 
   /** Whether it is a directive; one in quotes is one too for named. */
@@ -83,4 +89,8 @@ export class Entry {
 export function placeOf(file: string, text: string, start: number, line: number, offset: number): Place {
   const before = text.slice(start, offset).split('\n');
   return { file, line: line + before.length - 1, column: before.at(-1)!.length + 1 };
+}
+
+function isBlank(char: number): boolean {
+  return char === 0x20 || char === 0x09;
 }

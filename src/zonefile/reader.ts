@@ -18,6 +18,8 @@ export interface ZoneRecord extends ResourceRecord {
   readonly file: string;
   /** The line it begins on, counted from 1. */
   readonly line: number;
+  /** Where its first word stands in that line, counted from 1, in bytes; for `$GENERATE`, where the directive stands. */
+  readonly column: number;
 }
 
 export interface ZoneFileOptions {
@@ -82,7 +84,8 @@ class MasterFile {
     const content = contentOf(entry, type, this.origin, this.warn);
     const ttl = this.defaultTtl.of(entry, type, ownTtl, content, this.warn);
     this.defaultTtl.note(name, type, ttl);
-    return { name, type, ttl, content, file: entry.file, line: entry.line };
+    const { file, line, column } = entry;
+    return { name, type, ttl, content, file, line, column };
   }
 
   private takeOwner(entry: Entry): string {
@@ -164,7 +167,8 @@ class MasterFile {
       const name = resolveName(entry, owner(number), this.origin, NO_WARNING);
       const content = contentOf(entryOf(text(number), entry.file), head.type, this.origin, NO_WARNING);
       const ttl = this.defaultTtl.of(entry, head.type, head.ttl, content, this.warn);
-      return { name, type: head.type, ttl, content, file: entry.file, line: entry.line };
+      const { file, line, column } = entry;
+      return { name, type: head.type, ttl, content, file, line, column };
     } catch (error) {
       const { code, reason } = zoneFileError(error, entry);
       throw entry.error(code, `with ${number} for $: ${reason}`, { cause: error });

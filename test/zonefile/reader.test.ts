@@ -199,14 +199,18 @@ test(
   'a.example.com 300 HTTPS 1 . alpn="h2,h3" port=53',
 );
 
-test('a record says in which file and line it begins', (t) => {
-  const text = Buffer.from('$TTL 300\n\na MX ( 5\n b )\n A 192.0.2.1');
+test('a record says in which file, line and column it begins', (t) => {
+  const text = Buffer.from(
+    '$TTL 300\n\na MX ( 5\n b )\n \tA 192.0.2.1\n$GENERATE 1-1 $ A 192.0.2.1\n(\nb A 192.0.2.1 )',
+  );
   const records = readZoneFile([text], { file: 'f', origin: 'x', onError: (error) => t.fail(error.message) });
   t.deepEqual(
     [...records],
     [
-      { name: 'a.x', type: 'MX', ttl: 300, content: '5 b.x.', file: 'f', line: 3 },
-      { name: 'a.x', type: 'A', ttl: 300, content: '192.0.2.1', file: 'f', line: 5 },
+      { name: 'a.x', type: 'MX', ttl: 300, content: '5 b.x.', file: 'f', line: 3, column: 1 },
+      { name: 'a.x', type: 'A', ttl: 300, content: '192.0.2.1', file: 'f', line: 5, column: 3 },
+      { name: '1.x', type: 'A', ttl: 300, content: '192.0.2.1', file: 'f', line: 6, column: 1 },
+      { name: 'b.x', type: 'A', ttl: 300, content: '192.0.2.1', file: 'f', line: 7, column: 1 },
     ],
   );
 });
