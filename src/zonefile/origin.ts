@@ -1,6 +1,7 @@
 /** What is a relative name relative to? */
 
 import { parseName } from '../dns/names.js';
+import { repeatsOrigin } from '../dns/relative-names.js';
 import type { Entry } from './entry.js';
 import type { Warn } from './zone-file-error.js';
 
@@ -20,13 +21,6 @@ export function resolveName(entry: Entry, text: string, origin: Origin, warn: Wa
 /** Whether a final dot stands there, and no backslash before it. */
 export function isAbsolute(text: string): boolean {
   return /(?:^|[^\\])(?:\\\\)*\.$/.test(text);
-}
-
-/** Whether a name, as someone typed it, is in the origin already and was probably meant to end with a dot. */
-export function repeatsOrigin(text: string, origin: string): boolean {
-  const start = text.length - origin.length;
-  if (start < 0 || origin === '.' || (start > 0 && text[start - 1] !== '.')) return false;
-  return text.toLowerCase().endsWith(origin.toLowerCase());
 }
 
 export function noOrigin(text: string): string {

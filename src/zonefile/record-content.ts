@@ -1,8 +1,9 @@
 /** Which content does a record have? */
 
 import { parseContent } from '../dns/content.js';
+import { repeatsOrigin } from '../dns/relative-names.js';
 import type { Entry, PlacedToken } from './entry.js';
-import { isAbsolute, noFinalDot, noOrigin, type Origin, repeatsOrigin } from './origin.js';
+import { isAbsolute, noFinalDot, noOrigin, type Origin } from './origin.js';
 import type { Warn } from './zone-file-error.js';
 
 /** What the tokens not yet taken are, as a content in normal form. */

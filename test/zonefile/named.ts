@@ -15,10 +15,14 @@ export function namedVersion(): string | undefined {
 }
 
 /** The canonical form of a zone file, or why it was refused. `text` is read in place of a file if there is no `file`. */
-export function compileZone(input: { file: string } | { text: string }, directory: string): Promise<string> {
+export function compileZone(
+  input: { file: string } | { text: string },
+  directory: string,
+  zoneName = 'example.com',
+): Promise<string> {
   const checks = CHECKS.flatMap((check) => [check, check === '-i' ? 'none' : 'ignore']);
   const source = 'file' in input ? input.file : '-';
-  const args = [...checks, '-s', 'full', '-o', '-', 'example.com', source];
+  const args = [...checks, '-s', 'full', '-o', '-', zoneName, source];
   return new Promise((resolve, reject) => {
     const child = execFile(
       'named-compilezone',
