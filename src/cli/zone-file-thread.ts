@@ -21,7 +21,10 @@ export async function* readPiecesInThread(
 ): AsyncGenerator<ZoneFilePiece> {
   const waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadInput = { file, origin, waiting };
-  const thread = new Worker(new URL(import.meta.url), { workerData });
+  const thread = new Worker(new URL(import.meta.url), {
+    workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: 48 },
+  });
   try {
     for await (const [piece] of on(thread, 'message', { close: ['exit'] })) {
       yield piece as ZoneFilePiece;

@@ -15,14 +15,12 @@ export interface Place {
   readonly column: number;
 }
 
-/** An owner with the place of each of its lines, parted by blanks; `Draft.place` tells what they mean. */
-export interface DraftedOwner extends Owner {
-  readonly places: string;
-}
+/** Of a zone; what it takes beyond is on disk. */
+const CACHE_KIB = 32_000;
 
 const BATCH_LENGTH = 64 * 1024;
 /** Rows written with one statement: a call for each would take twice the time. */
-const ROWS_AT_ONCE = 32;
+const ROWS_AT_ONCE = 64;
 const ROWS_A_PAGE = 500;
 
 /**
@@ -34,15 +32,18 @@ export class Draft {
   readonly #insert: Statement<unknown[]>;
   readonly #insertMany: Statement<unknown[]>;
   readonly #clear: Statement;
-  readonly #page: Statement<[string, number, number], [string, number, string, string]>;
+  readonly #page: Statement<[string, number, number], [string, number, string]>;
   readonly #lines: Statement<[string], string>;
+  readonly #places: Statement<[string], string>;
   #batcher = new RecordBatcher();
   #files: string[] = [];
   #sequence = 0;
 
   constructor() {
     this.#database = new (loadSqlite())('');
+    this.#database.pragma('page_size = 16384');
     this.#database.pragma('journal_mode = OFF');
+    this.#database.pragma(`cache_size = -${CACHE_KIB}`);
     this.#database.exec(
       'CREATE TABLE drafted(name TEXT, sequence INT, lines TEXT, places TEXT, PRIMARY KEY(name, sequence)) WITHOUT ROWID; BEGIN',
     );
@@ -52,13 +53,16 @@ export class Draft {
     this.#insertMany = insertRows(ROWS_AT_ONCE);
     this.#clear = this.#database.prepare('DELETE FROM drafted');
     this.#page = this.#database
-      .prepare<[string, number, number], [string, number, string, string]>(
-        'SELECT * FROM drafted WHERE (name, sequence) > (?, ?) ORDER BY name, sequence LIMIT ?',
+      .prepare<[string, number, number], [string, number, string]>(
+        'SELECT name, sequence, lines FROM drafted WHERE (name, sequence) > (?, ?) ORDER BY name, sequence LIMIT ?',
       )
       .raw();
-    this.#lines = this.#database
-      .prepare<[string], string>('SELECT lines FROM drafted WHERE name = ? ORDER BY sequence')
-      .pluck();
+    const select = (column: string) =>
+      this.#database
+        .prepare<[string], string>(`SELECT ${column} FROM drafted WHERE name = ? ORDER BY sequence`)
+        .pluck();
+    this.#lines = select('lines');
+    this.#places = select('places');
   }
 
   /** Adds a record, in any order. Throws BAD_RECORD, BAD_NAME, DISK_FULL. */
@@ -91,18 +95,24 @@ export class Draft {
   }
 
   /** All that was added, in the order of the sort keys. Nothing may be added while this is read. */
-  *owners(): Generator<DraftedOwner> {
+  *owners(): Generator<Owner> {
     this.#flush();
-    let owner: DraftedOwner | undefined;
-    for (const [name, lines, places] of this.#rows()) {
-      if (owner?.name === name) {
-        owner = { name, lines: `${owner.lines}\n${lines}`, places: `${owner.places} ${places}` };
-        continue;
+    let last = '';
+    let lastLines: string | undefined;
+    for (let sequence = -1; ; ) {
+      const page = this.#page.all(last, sequence, ROWS_A_PAGE);
+      for (const [name, number, lines] of page) {
+        if (lastLines !== undefined && name === last) lastLines += `\n${lines}`;
+        else {
+          if (lastLines !== undefined) yield { name: last, lines: lastLines };
+          lastLines = lines;
+        }
+        last = name;
+        sequence = number;
       }
-      if (owner !== undefined) yield owner;
-      owner = { name, lines, places };
+      if (page.length < ROWS_A_PAGE) break;
     }
-    if (owner !== undefined) yield owner;
+    if (lastLines !== undefined) yield { name: last, lines: lastLines };
   }
 
   /** The lines of a name, which is a sort key; undefined if nothing was added for it. */
@@ -112,11 +122,14 @@ export class Draft {
     return parts.length === 0 ? undefined : parts.join('\n');
   }
 
-  /** What one of an owner's places stands for, if whoever added the record told. */
-  place(text: string): Place | undefined {
-    const [fileNumber, line, column] = text.split(':').map(Number);
-    const file = this.#files[fileNumber!]!;
-    return file === '' ? undefined : { file, line: line!, column: column! };
+  /** Where each line of a name was written, as far as whoever added it told. */
+  places(name: string): readonly (Place | undefined)[] {
+    const texts = this.#places.all(name).join(' ').split(' ');
+    return texts.map((text) => {
+      const [fileNumber, line, column] = text.split(':').map(Number);
+      const file = this.#files[fileNumber!]!;
+      return file === '' ? undefined : { file, line: line!, column: column! };
+    });
   }
 
   /** Forgets all that was added. */
@@ -133,17 +146,6 @@ export class Draft {
 
   #flush(): void {
     if (this.#batcher.length > 0) this.addBatch(this.#batcher.take());
-  }
-
-  *#rows(): Generator<readonly [name: string, lines: string, places: string]> {
-    let after = '';
-    let sequence = -1;
-    for (;;) {
-      const page = this.#page.all(after, sequence, ROWS_A_PAGE);
-      for (const [name, , lines, places] of page) yield [name, lines, places];
-      if (page.length < ROWS_A_PAGE) return;
-      [after, sequence] = page.at(-1)!;
-    }
   }
 }
 

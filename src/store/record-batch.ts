@@ -30,7 +30,8 @@ const FIELD_END = '\t';
 
 /** Makes batches. */
 export class RecordBatcher {
-  #text = '';
+  #parts: string[] = [];
+  #length = 0;
   #name: string | undefined;
   #lines = '';
   #places = '';
@@ -41,7 +42,7 @@ export class RecordBatcher {
 
   /** Characters that have come since the last batch. */
   get length(): number {
-    return this.#text.length + this.#lines.length;
+    return this.#length;
   }
 
   /** Throws BAD_RECORD for what no record can be, and BAD_NAME. */
@@ -50,6 +51,7 @@ export class RecordBatcher {
     const name = sortKey(record.name);
     const line = formatLine(record);
     const place = `${this.#numberOf(record.file)}:${record.line ?? 0}:${record.column ?? 0}`;
+    this.#length += name.length + line.length;
     if (name === this.#name) {
       this.#lines += `\n${line}`;
       this.#places += ` ${place}`;
@@ -64,18 +66,17 @@ export class RecordBatcher {
   /** All that has come since the last batch. */
   take(): RecordBatch {
     this.#endOwner();
-    const batch = { text: this.#text, newFiles: this.#newFiles };
-    this.#text = '';
+    const batch = { text: this.#parts.join(OWNER_END), newFiles: this.#newFiles };
+    this.#parts = [];
+    this.#length = 0;
     this.#newFiles = [];
     return batch;
   }
 
   #endOwner(): void {
     if (this.#name === undefined) return;
-    const owner = `${this.#name}${FIELD_END}${this.#lines}${FIELD_END}${this.#places}`;
-    this.#text = this.#text === '' ? owner : `${this.#text}${OWNER_END}${owner}`;
+    this.#parts.push(`${this.#name}${FIELD_END}${this.#lines}${FIELD_END}${this.#places}`);
     this.#name = undefined;
-    this.#lines = '';
   }
 
   #numberOf(file = ''): number {

@@ -33,7 +33,7 @@ function checkTarget(
   report: Report,
 ): void {
   const target = content.slice(content.lastIndexOf(' ') + 1);
-  const key = sortKey(target);
+  const key = sortKey(target.slice(0, -1) || '.');
   if (target === '.' || !isInZone(key, apex)) return;
   const lines = linesOf(key) ?? '';
   if (hasType(lines, 'A') || hasType(lines, 'AAAA')) return;

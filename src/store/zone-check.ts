@@ -1,15 +1,12 @@
 /** Is a drafted zone fit to be served, and what of it is kept? */
 
 import { nameOfSortKey, sortKey } from '../dns/names.js';
-import type { Draft, DraftedOwner } from './draft.js';
+import type { Draft } from './draft.js';
 import { countLines, formatLine, hasType, type Owner } from './owner.js';
 import { noSoa, type Report, settleOwner } from './owner-rules.js';
 import type { OnProblem } from './problem.js';
 import { checkTargets, targetTypes, warnOfDname } from './target-rules.js';
 import { isBelow, isInZone } from './zone-tree.js';
-
-/** What a single record is, of which more has to be asked than where it stands. */
-const SPECIAL = new Set(['SOA', 'DNAME', ...targetTypes]);
 
 /** The errors and warnings of a draft, without any database. Returns how much it has. */
 export function checkDraft(
@@ -35,22 +32,20 @@ export function* checkedOwners(draft: Draft, apex: string, onProblem: OnProblem)
   let dname: string | undefined;
   for (const owner of draft.owners()) {
     const { name, lines } = owner;
-    const type = lines.slice(0, lines.indexOf(' '));
-    const isPlain = name !== apex && !lines.includes('\n') && !SPECIAL.has(type);
-    const report = reporter(draft, owner, onProblem);
     if (!isInZone(name, apex)) {
       const message = `${nameOfSortKey(name)} is not in the zone ${nameOfSortKey(apex)}: remove it, or write its name with the zone's behind`;
-      report('error', 'OUT_OF_ZONE', message, 0);
+      reporter(draft, name, onProblem)('error', 'OUT_OF_ZONE', message, 0);
       continue;
     }
     if (isFirst && name !== apex)
       onProblem({ severity: 'error', code: 'NO_SOA', message: noSoa(nameOfSortKey(apex)) });
     isFirst = false;
-    if (isBelow(name, dname)) warnOfDname(name, dname!, report);
-    if (isPlain) {
+    if (isBelow(name, dname)) warnOfDname(name, dname!, reporter(draft, name, onProblem));
+    if (name !== apex && isPlain(lines)) {
       yield owner;
       continue;
     }
+    const report = reporter(draft, name, onProblem);
     const records = settleOwner(owner, apex, report);
     checkTargets(owner, apex, (key) => draft.lines(key), report);
     if (hasType(lines, 'DNAME')) dname = name;
@@ -59,11 +54,23 @@ export function* checkedOwners(draft: Draft, apex: string, onProblem: OnProblem)
   if (isFirst) onProblem({ severity: 'error', code: 'NO_SOA', message: noSoa(nameOfSortKey(apex)) });
 }
 
-function reporter(draft: Draft, owner: DraftedOwner, onProblem: OnProblem): Report {
-  let places: readonly string[] | undefined;
+/** What may be wrong in a zone even if its name has no other record of the type. */
+const SPECIAL = new Set(['SOA', 'CNAME', 'DNAME', ...targetTypes]);
+
+/** Whether no rule can be broken: most names have one record, or one of each of some types. */
+function isPlain(lines: string): boolean {
+  const type = lines.slice(0, lines.indexOf(' '));
+  const more = lines.indexOf('\n');
+  if (more < 0) return type === 'CNAME' || !SPECIAL.has(type);
+  const types = lines.split('\n').map((line) => line.slice(0, line.indexOf(' ')));
+  return new Set(types).size === types.length && !types.some((each) => SPECIAL.has(each));
+}
+
+function reporter(draft: Draft, name: string, onProblem: OnProblem): Report {
+  let places: ReturnType<Draft['places']> | undefined;
   return (severity, code, message, line) => {
-    places ??= owner.places.split(' ');
-    const place = draft.place(places[line]!);
+    places ??= draft.places(name);
+    const place = places[line];
     onProblem({ severity, code, message, ...(place !== undefined && { place }) });
   };
 }
