@@ -1,5 +1,5 @@
 import test from 'ava';
-import { packEmptyNonTerminal, packRecords, unpackRow } from '../../src/store/row.js';
+import { packEmptyNonTerminal, packLines, unpackLines, unpackRow } from '../../src/store/row.js';
 import { StoreError } from '../../src/store/store-error.js';
 
 const row = '1 A 300 192.0.2.1\n0 TXT 0 "a  b" "c"';
@@ -16,12 +16,17 @@ const a = {
 const txt = { ...a, qtype: 'TXT', ttl: 0, content: '"a  b" "c"', auth: false };
 
 test('a record is a line: auth, type, TTL, content', (t) => {
-  const records = [
-    { type: 'A', ttl: 300, content: '192.0.2.1' },
-    { type: 'TXT', ttl: 0, content: '"a  b" "c"' },
-  ];
-  const packed = packRecords(records, (type) => type === 'A');
-  t.is(packed, row);
+  const lines = 'DS 300 1 13 2 00ff\nTXT 0 "a  b" "c"\nDS 300 2 13 2 00ff\nDSX 1 x';
+  t.is(packLines(lines, 'all'), '1 DS 300 1 13 2 00ff\n1 TXT 0 "a  b" "c"\n1 DS 300 2 13 2 00ff\n1 DSX 1 x');
+  t.is(packLines(lines, 'none'), '0 DS 300 1 13 2 00ff\n0 TXT 0 "a  b" "c"\n0 DS 300 2 13 2 00ff\n0 DSX 1 x');
+  t.is(packLines(lines, 'DS'), '1 DS 300 1 13 2 00ff\n0 TXT 0 "a  b" "c"\n1 DS 300 2 13 2 00ff\n0 DSX 1 x');
+  t.is(packLines('A 1 192.0.2.1', 'none'), '0 A 1 192.0.2.1');
+});
+
+test('the lines come out of a row again; an empty non-terminal has none', (t) => {
+  t.is(unpackLines(row), 'A 300 192.0.2.1\nTXT 0 "a  b" "c"');
+  t.is(unpackLines(packEmptyNonTerminal(true)), '');
+  t.is(unpackLines(packEmptyNonTerminal(false)), '');
 });
 
 test('ANY asks for every record of a row, in order, with the name as it was asked for', (t) => {

@@ -5,7 +5,7 @@ import { zoneNodes } from '../../src/store/zone-tree.js';
 const makes = test.macro((t, apex: string, owners: string[], nodes: string[]) => {
   const parsed = owners.map((owner) => {
     const [name, types] = owner.split(': ');
-    return { name: name!, records: types!.split(' ').map((type) => ({ type, ttl: 0, content: 'x' })) };
+    return { name: name!, lines: types!.replace(/\S+/g, '$& 0 x').replaceAll('x ', 'x\n') };
   });
   const made = [...zoneNodes(apex, parsed)];
   t.deepEqual(
