@@ -1,22 +1,23 @@
 /** How does one zone get into the database? */
 
 import type { Difference } from '../store/difference.js';
-import type { Draft } from '../store/draft.js';
+import { checkZone, type DraftedZone } from '../store/drafted-nodes.js';
 import type { ReplacedZone, ReplaceOptions } from '../store/replacement.js';
-import { checkDraft } from '../store/zone-check.js';
+import type { Drafts, ReadZone } from './drafts.js';
 import { Problems, type ShownProblem } from './problems.js';
 import type { Progress } from './progress.js';
+import type { ReadingListener } from './zone-reading.js';
 
 /** A zone from somewhere. */
 export interface SourcedZone {
   /** For messages: a file, or a zone of a server. */
   readonly label: string;
-  /** Adds its records to `draft` and returns its name, or undefined if it has none. Throws what reading throws. */
-  read(draft: Draft, report: (problem: ShownProblem) => void): Promise<string | undefined>;
+  /** Throws what reading throws. */
+  read(drafts: Drafts, listener: ReadingListener): ReadZone | Promise<ReadZone>;
 }
 
 /** Puts a draft into the database, or says what would become of it. */
-export type Replace = (zoneName: string, draft: Draft, options: ReplaceOptions) => ReplacedZone;
+export type Replace = (zoneName: string, drafted: DraftedZone, options: ReplaceOptions) => ReplacedZone;
 
 export interface ImportedZone extends ReplacedZone {
   readonly file: string;
@@ -36,10 +37,10 @@ export interface FailedZone {
 
 export type Imported = ImportedZone | FailedZone;
 
-/** Replaces the zone, or leaves the database as it was and says why. `draft` is empty, and is so again afterwards. */
+/** Replaces the zone, or leaves the database as it was and says why. */
 export async function importZone(
   zone: SourcedZone,
-  draft: Draft,
+  drafts: Drafts,
   replace: Replace,
   options: ReplaceOptions,
   progress: Progress,
@@ -51,12 +52,16 @@ export async function importZone(
     return { file, error: problems.summary('error'), code, problems: problems.kept };
   };
   try {
-    const zoneName = await zone.read(draft, problems.report);
+    const { drafted, zoneName } = await zone.read(drafts, {
+      report: problems.report,
+      advance: progress.advance,
+    });
+    const checked = { ...options, onProblem: problems.report };
     if (problems.counts.error > 0) {
-      if (zoneName !== undefined) checkDraft(zoneName, draft, problems.report);
+      if (zoneName !== undefined) checkZone(zoneName, drafted, checked);
       return failed();
     }
-    const replaced = replace(zoneName!, draft, { ...options, onProblem: problems.report });
+    const replaced = replace(zoneName!, drafted, checked);
     return { file, ...replaced, warnings: problems.counts.warning, problems: problems.kept };
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
@@ -67,6 +72,5 @@ export async function importZone(
     return failed();
   } finally {
     problems.end();
-    draft.clear();
   }
 }

@@ -3,17 +3,16 @@
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { type SerialPolicy, serialPolicies } from '../dns/serial.js';
 import type { Difference } from '../store/difference.js';
-import { Draft } from '../store/draft.js';
 import { previewZone } from '../store/preview.js';
 import type { ReplaceOptions } from '../store/replacement.js';
 import { openWriter } from '../store/writer.js';
 import { noteDifference } from './difference-lines.js';
+import { Drafts } from './drafts.js';
 import { type Imported, importZone, type Replace, type SourcedZone } from './import-zone.js';
 import { readName } from './name-argument.js';
 import { counted } from './problems.js';
 import { openProgress } from './progress.js';
 import { UsageError } from './usage-error.js';
-import { readZone } from './zone-reading.js';
 import { sizeOf } from './zone-source.js';
 
 interface ImportArguments {
@@ -89,7 +88,7 @@ async function importFiles(argv: ImportArguments): Promise<void> {
     throw new UsageError('--zone names one zone: give one file with it');
   const zoneName = zone === undefined ? undefined : readName('--zone', zone);
   const progress = openProgress(files.reduce((total, file) => total + sizeOf(file), 0));
-  const draft = new Draft();
+  const drafts = new Drafts();
   const writer = argv['dry-run'] ? undefined : openWriter(db);
   const replace: Replace =
     writer === undefined ? (...zone) => previewZone(db, ...zone) : (...zone) => writer.replaceZone(...zone);
@@ -110,14 +109,14 @@ async function importFiles(argv: ImportArguments): Promise<void> {
       };
       const source: SourcedZone = {
         label: file,
-        read: (into, report) => readZone(file, { zoneName }, into, report, progress.advance),
+        read: (from, listener) => from.read({ file, zoneName }, listener),
       };
-      const result = await importZone(source, draft, replace, options, progress);
+      const result = await importZone(source, drafts, replace, options, progress);
       imported.push(json && writer === undefined ? { ...result, differences } : result);
       if (!json) progress.note(summaryOf(result, writer === undefined));
     }
   } finally {
-    draft.close();
+    await drafts.close();
     const waitingBytes = writer?.close() ?? 0;
     if (waitingBytes > 0) {
       progress.complain(

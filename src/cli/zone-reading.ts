@@ -1,39 +1,51 @@
 /** How does a zone file become a draft? */
 
 import type { Draft } from '../store/draft.js';
+import { readZoneFile } from '../zonefile/reader.js';
+import type { ZoneFileError } from '../zonefile/zone-file-error.js';
 import type { ShownProblem } from './problems.js';
-import { readPieces } from './zone-file-batches.js';
-import { readPiecesInThread } from './zone-file-thread.js';
-import { sizeOf } from './zone-source.js';
+import { includesOf, readChunks } from './zone-source.js';
 
-/** From here on a thread is worth its start (a guess: a second's tenth). */
-const LARGE_BYTES = 4_000_000;
+export interface ZoneFile {
+  readonly file: string;
+  /** In normal form. Without it the first record, which must be the SOA, names the zone. */
+  readonly zoneName?: string | undefined;
+  /** What relative names stand under: the zone's name, unless told. */
+  readonly origin?: string | undefined;
+}
+
+/** Told what comes of reading a zone file. */
+export interface ReadingListener {
+  report(problem: ShownProblem): void;
+  advance(bytes: number): void;
+}
 
 /**
- * Reads a zone file into a draft. `origin` is what relative names stand under, in normal form. Returns the name of the
- * zone: the owner of the first record, which must be the SOA unless `zoneName` is given; undefined if there is none.
+ * Reads a zone file into a draft. Returns the name of the zone, or undefined if nothing names it; that has been reported.
+ * Throws what open(2) and read(2) throw.
  */
-export async function readZone(
-  file: string,
-  {
-    zoneName,
-    origin = zoneName,
-  }: { readonly zoneName?: string | undefined; readonly origin?: string | undefined },
+export function readZone(
+  { file, zoneName, origin = zoneName }: ZoneFile,
   draft: Draft,
-  report: (problem: ShownProblem) => void,
-  onBytes: (bytes: number) => void,
-): Promise<string | undefined> {
-  let first: { name: string; type: string } | undefined;
+  { report, advance }: ReadingListener,
+): string | undefined {
+  let first: { readonly name: string; readonly type: string } | undefined;
   let hasErrors = false;
-  const pieces = sizeOf(file) >= LARGE_BYTES ? readPiecesInThread(file, origin) : readPieces(file, origin);
-  for await (const piece of pieces) {
-    draft.addBatch(piece.batch);
-    first ??= piece.first;
-    for (const problem of piece.problems) {
-      hasErrors ||= problem.severity === 'error';
-      report(problem);
-    }
-    onBytes(piece.bytes);
+  const reporter = (severity: ShownProblem['severity']) => (error: ZoneFileError) => {
+    const { code, reason, line, column } = error;
+    const message = code === 'NO_ORIGIN' ? `${reason}, or give --zone NAME` : reason;
+    hasErrors ||= severity === 'error';
+    report({ severity, code, message, place: { file: error.file, line, column } });
+  };
+  for (const record of readZoneFile(readChunks(file, advance), {
+    file,
+    ...(origin !== undefined && { origin }),
+    include: includesOf(file),
+    onError: reporter('error'),
+    onWarning: reporter('warning'),
+  })) {
+    first ??= record;
+    draft.add(record);
   }
   if (zoneName !== undefined || first?.type === 'SOA') return zoneName ?? first!.name;
   const found = first === undefined ? 'there is no record' : `${first.name} ${first.type} comes first`;

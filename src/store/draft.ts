@@ -1,161 +1,137 @@
 /** Where do the records of a zone wait until all have come, and who puts them in order? */
 
-import type { Database, Statement } from 'better-sqlite3';
-import { loadSqlite } from './addon.js';
-import type { Owner } from './owner.js';
-import { type PlacedRecord, type RecordBatch, RecordBatcher, unpackBatch } from './record-batch.js';
-import { StoreError } from './store-error.js';
+import { sortKey } from '../dns/names.js';
+import { type CheckOptions, type DraftedZone, draftedNodes } from './drafted-nodes.js';
+import { formatLine, type Owner } from './owner.js';
+import { checkRecord, type Place, type PlacedRecord } from './placed-record.js';
+import { StagedRows } from './staged-rows.js';
+import { hostOf } from './target-rules.js';
+import type { Node } from './zone-tree.js';
 
-/** Where a record was written. */
-export interface Place {
-  readonly file: string;
-  /** Counted from 1. */
-  readonly line: number;
-  /** Counted from 1, in bytes. */
-  readonly column: number;
+/** A record that names a host. */
+export interface Wanted {
+  readonly type: string;
+  /** A sort key. */
+  readonly owner: string;
+  readonly place: string;
 }
 
-/** Of a zone; what it takes beyond is on disk. */
-const CACHE_KIB = 32_000;
+/** A name that has records, that records name as a host, or both. */
+export interface DraftedOwner extends Owner {
+  /** Of each line, parted by blanks; `Draft.place` tells what they mean. */
+  readonly places: string;
+  readonly wanted: readonly Wanted[];
+}
 
-const BATCH_LENGTH = 64 * 1024;
-/** Rows written with one statement: a call for each would take twice the time. */
-const ROWS_AT_ONCE = 64;
-const ROWS_A_PAGE = 500;
+/** A host that has been asked for lately is not asked for again, so that one of ten thousand delegations costs little. */
+const MAX_REMEMBERED = 1000;
 
 /**
- * A zone as somebody wrote it, before anything is made of it. It waits in a temporary database: in memory while it is
- * small, on disk when it grows, gone when it is closed.
+ * A zone as somebody wrote it, before anything is made of it. Each owner waits as a row of a name, lines and their
+ * places; a host that a record names, as one whose line is `? type owner`.
  */
-export class Draft {
-  readonly #database: Database;
-  readonly #insert: Statement<unknown[]>;
-  readonly #insertMany: Statement<unknown[]>;
-  readonly #clear: Statement;
-  readonly #page: Statement<[string, number, number], [string, number, string]>;
-  readonly #lines: Statement<[string], string>;
-  readonly #places: Statement<[string], string>;
-  #batcher = new RecordBatcher();
+export class Draft implements DraftedZone {
+  readonly #rows = new StagedRows();
+  readonly #fileNumbers = new Map<string, number>();
+  readonly #remembered = new Set<string>();
   #files: string[] = [];
-  #sequence = 0;
-
-  constructor() {
-    this.#database = new (loadSqlite())('');
-    this.#database.pragma('page_size = 16384');
-    this.#database.pragma('journal_mode = OFF');
-    this.#database.pragma(`cache_size = -${CACHE_KIB}`);
-    this.#database.exec(
-      'CREATE TABLE drafted(name TEXT, sequence INT, lines TEXT, places TEXT, PRIMARY KEY(name, sequence)) WITHOUT ROWID; BEGIN',
-    );
-    const insertRows = (count: number) =>
-      this.#database.prepare(`INSERT INTO drafted VALUES ${Array(count).fill('(?, ?, ?, ?)').join(',')}`);
-    this.#insert = insertRows(1);
-    this.#insertMany = insertRows(ROWS_AT_ONCE);
-    this.#clear = this.#database.prepare('DELETE FROM drafted');
-    this.#page = this.#database
-      .prepare<[string, number, number], [string, number, string]>(
-        'SELECT name, sequence, lines FROM drafted WHERE (name, sequence) > (?, ?) ORDER BY name, sequence LIMIT ?',
-      )
-      .raw();
-    const select = (column: string) =>
-      this.#database
-        .prepare<[string], string>(`SELECT ${column} FROM drafted WHERE name = ? ORDER BY sequence`)
-        .pluck();
-    this.#lines = select('lines');
-    this.#places = select('places');
-  }
+  #file: string | undefined;
+  #fileNumber = 0;
+  #name: string | undefined;
+  #lines = '';
+  #places = '';
 
   /** Adds a record, in any order. Throws BAD_RECORD, BAD_NAME, DISK_FULL. */
   add(record: PlacedRecord): void {
-    this.#batcher.add(record);
-    if (this.#batcher.length >= BATCH_LENGTH) this.addBatch(this.#batcher.take());
-  }
-
-  /** Adds what one batcher made, batch by batch. */
-  addBatch(batch: RecordBatch): void {
-    this.#files.push(...batch.newFiles);
-    const owners = unpackBatch(batch);
-    let at = 0;
-    try {
-      for (; at + ROWS_AT_ONCE <= owners.length; at += ROWS_AT_ONCE) {
-        const values: unknown[] = [];
-        for (let row = at; row < at + ROWS_AT_ONCE; row++) {
-          const [name, lines, places] = owners[row]!;
-          values.push(name, this.#sequence++, lines, places);
-        }
-        this.#insertMany.run(values);
-      }
-      for (; at < owners.length; at++) {
-        const [name, lines, places] = owners[at]!;
-        this.#insert.run([name, this.#sequence++, lines, places]);
-      }
-    } catch (error) {
-      throw noRoom(error);
+    checkRecord(record);
+    const name = sortKey(record.name);
+    const line = formatLine(record);
+    const place = `${this.#numberOf(record.file)}:${record.line ?? 0}:${record.column ?? 0}`;
+    const host = hostOf(record);
+    if (host !== undefined) this.#want(host, record.type, name, place);
+    if (name === this.#name) {
+      this.#lines += `\n${line}`;
+      this.#places += ` ${place}`;
+      return;
     }
+    this.#endOwner();
+    this.#name = name;
+    this.#lines = line;
+    this.#places = place;
   }
 
   /** All that was added, in the order of the sort keys. Nothing may be added while this is read. */
-  *owners(): Generator<Owner> {
-    this.#flush();
-    let last = '';
-    let lastLines: string | undefined;
-    for (let sequence = -1; ; ) {
-      const page = this.#page.all(last, sequence, ROWS_A_PAGE);
-      for (const [name, number, lines] of page) {
-        if (lastLines !== undefined && name === last) lastLines += `\n${lines}`;
-        else {
-          if (lastLines !== undefined) yield { name: last, lines: lastLines };
-          lastLines = lines;
-        }
-        last = name;
-        sequence = number;
+  *owners(): Generator<DraftedOwner> {
+    this.#endOwner();
+    let owner: DraftedOwner | undefined;
+    for (const [name, lines, places] of this.#rows.sorted()) {
+      if (owner !== undefined && owner.name !== name) {
+        yield owner;
+        owner = undefined;
       }
-      if (page.length < ROWS_A_PAGE) break;
+      owner = withRow(owner ?? { name, lines: '', places: '', wanted: [] }, lines, places);
     }
-    if (lastLines !== undefined) yield { name: last, lines: lastLines };
+    if (owner !== undefined) yield owner;
   }
 
-  /** The lines of a name, which is a sort key; undefined if nothing was added for it. */
-  lines(name: string): string | undefined {
-    this.#flush();
-    const parts = this.#lines.all(name);
-    return parts.length === 0 ? undefined : parts.join('\n');
+  nodes(apex: string, options: CheckOptions): Iterable<Node> {
+    return draftedNodes(this, apex, options);
   }
 
-  /** Where each line of a name was written, as far as whoever added it told. */
-  places(name: string): readonly (Place | undefined)[] {
-    const texts = this.#places.all(name).join(' ').split(' ');
-    return texts.map((text) => {
-      const [fileNumber, line, column] = text.split(':').map(Number);
-      const file = this.#files[fileNumber!]!;
-      return file === '' ? undefined : { file, line: line!, column: column! };
-    });
+  /** What one of an owner's places stands for, if whoever added the record told. */
+  place(text: string): Place | undefined {
+    const [fileNumber, line, column] = text.split(':').map(Number);
+    const file = this.#files[fileNumber!]!;
+    return file === '' ? undefined : { file, line: line!, column: column! };
   }
 
   /** Forgets all that was added. */
   clear(): void {
-    this.#batcher = new RecordBatcher();
+    this.#rows.clear();
+    this.#fileNumbers.clear();
+    this.#remembered.clear();
     this.#files = [];
-    this.#sequence = 0;
-    this.#clear.run();
+    this.#file = undefined;
+    this.#name = undefined;
   }
 
   close(): void {
-    this.#database.close();
+    this.#rows.close();
   }
 
-  #flush(): void {
-    if (this.#batcher.length > 0) this.addBatch(this.#batcher.take());
+  #endOwner(): void {
+    if (this.#name !== undefined) this.#rows.add(this.#name, this.#lines, this.#places);
+    this.#name = undefined;
+  }
+
+  #want(host: string, type: string, owner: string, place: string): void {
+    const key = `${type} ${host}`;
+    if (this.#remembered.has(key)) return;
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    this.#remembered.add(key);
+    this.#rows.add(sortKey(host), `? ${type} ${owner}`, place);
+  }
+
+  #numberOf(file = ''): number {
+    if (file === this.#file) return this.#fileNumber;
+    let number = this.#fileNumbers.get(file);
+    if (number === undefined) {
+      number = this.#files.push(file) - 1;
+      this.#fileNumbers.set(file, number);
+    }
+    this.#file = file;
+    this.#fileNumber = number;
+    return number;
   }
 }
 
-/** The only thing that happens to a temporary file. */
-function noRoom(cause: unknown): StoreError {
-  const { message } = cause as Error;
-  return new StoreError(
-    'DISK_FULL',
-    `the records can't be put in order in a temporary file: ${message}: make room, or name another directory in ` +
-      'SQLITE_TMPDIR; nothing was changed',
-    { cause },
-  );
+function withRow(owner: DraftedOwner, lines: string, places: string): DraftedOwner {
+  const { name, wanted } = owner;
+  if (lines.startsWith('? ')) {
+    const typeEnd = lines.indexOf(' ', 2);
+    const record = { type: lines.slice(2, typeEnd), owner: lines.slice(typeEnd + 1), place: places };
+    return { ...owner, wanted: [...wanted, record] };
+  }
+  if (owner.lines === '') return { name, lines, places, wanted };
+  return { name, lines: `${owner.lines}\n${lines}`, places: `${owner.places} ${places}`, wanted };
 }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { sortKey } from '../dns/names.js';
 import { openForReading } from './database.js';
-import type { Draft } from './draft.js';
+import type { DraftedZone } from './drafted-nodes.js';
 import { type ReplacedZone, Replacement, type ReplaceOptions } from './replacement.js';
 import { explained } from './sqlite-error.js';
 import { noZone, ZoneRows } from './zone-rows.js';
@@ -12,16 +12,16 @@ import { noZone, ZoneRows } from './zone-rows.js';
 export function previewZone(
   path: string,
   zoneName: string,
-  draft: Draft,
+  drafted: DraftedZone,
   options: ReplaceOptions = {},
 ): ReplacedZone {
   const apex = sortKey(zoneName);
-  if (!existsSync(path)) return preview(new Replacement(apex, draft, noZone, options));
+  if (!existsSync(path)) return preview(new Replacement(apex, drafted, noZone, options));
   return explained(path, () => {
     const database = openForReading(path);
     try {
       database.exec('BEGIN');
-      return preview(new Replacement(apex, draft, new ZoneRows(database).zone(apex), options));
+      return preview(new Replacement(apex, drafted, new ZoneRows(database).zone(apex), options));
     } finally {
       database.close();
     }

@@ -1,6 +1,6 @@
 /** What is wrong with a zone? */
 
-import type { Place } from './draft.js';
+import type { Place } from './placed-record.js';
 import { StoreError, type StoreErrorCode } from './store-error.js';
 
 /** What can be served although it may not be what was meant. */

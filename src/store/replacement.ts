@@ -3,24 +3,19 @@
 import { nameOfSortKey } from '../dns/names.js';
 import { isNewerSerial, nextSerial, type SerialPolicy, serialOf, withSerial } from '../dns/serial.js';
 import { type Difference, type NodeChange, nodeChanges, rrsetDifferences } from './difference.js';
-import type { Draft } from './draft.js';
-import { countLines, formatLine, type OwnedRecord, type Owner, parseLines } from './owner.js';
-import { type OnProblem, type Problem, problemError } from './problem.js';
-import { isEmptyNonTerminal } from './row.js';
-import { checkedOwners } from './zone-check.js';
-import { type Node, zoneNodes } from './zone-tree.js';
+import type { CheckOptions, DraftedZone } from './drafted-nodes.js';
+import { countLines, type OwnedRecord, parseLines } from './owner.js';
+import { type Problem, problemError } from './problem.js';
+import { isEmptyNonTerminal, unpackLines } from './row.js';
+import type { Node } from './zone-tree.js';
 
-export interface ReplaceOptions {
-  /** A warning is as bad as an error. */
-  readonly strict?: boolean;
+export interface ReplaceOptions extends CheckOptions {
   /** Leave the zone alone unless the serial of the new version is newer (RFC 1982). */
   readonly ifNewer?: boolean;
   /** Give a zone that changes a serial newer than the one it has. */
   readonly bumpSerial?: SerialPolicy;
   /** Write the new serial even if nothing else is new. */
   readonly rewrite?: boolean;
-  /** Told of each error and warning. Without it the first error is thrown and warnings are lost. */
-  readonly onProblem?: OnProblem;
   /** Told of each rrset that is not the same. */
   readonly onDifference?: (difference: Difference) => void;
 }
@@ -47,31 +42,35 @@ export interface StoredZone {
   readonly zoneId: number;
   /** In order of their names, read while they are asked for. */
   readonly nodes: Iterable<Node>;
-  /** The lines of the apex. */
-  readonly apexLines: string | undefined;
+  readonly apexRow: string | undefined;
 }
 
-/** Compares a draft with what is stored. Whoever asks for `changes` carries them out, or not, as `result` then says. */
+/** Compares a new version of a zone with what is stored. Whoever asks for `changes` carries them out, if `result` then says so. */
 export class Replacement {
   #records = 0;
   #names = 0;
   #added = 0;
   #deleted = 0;
   #hasOtherChange = false;
-  #firstError: Problem | undefined;
+  readonly #nodes: Iterator<Node>;
+  readonly #first: IteratorResult<Node>;
   readonly #oldSoa: string | undefined;
   readonly #newSoa: string | undefined;
   readonly #serial: number;
 
   constructor(
     private readonly apex: string,
-    private readonly draft: Draft,
+    drafted: DraftedZone,
     private readonly stored: StoredZone,
     private readonly options: ReplaceOptions,
   ) {
-    this.#oldSoa = soaOf(stored.apexLines);
-    this.#newSoa = soaOf(draft.lines(apex));
+    this.#nodes = drafted.nodes(apex, options)[Symbol.iterator]();
+    this.#first = this.#nodes.next();
+    this.#oldSoa = soaOf(stored.apexRow);
+    this.#newSoa =
+      this.#first.done || this.#first.value.name !== apex ? undefined : soaOf(this.#first.value.row);
     this.#serial = this.#nextSerial();
+    if (!this.isWanted) this.#nodes.return?.();
   }
 
   /** Whether there is anything to be done: not if `ifNewer` is set and the version is not. */
@@ -81,14 +80,13 @@ export class Replacement {
     return isNewerSerial(serialOf(this.#newSoa), serialOf(this.#oldSoa));
   }
 
-  /** All that is different, in order. Throws at the end if the draft has errors. */
+  /** All that is different, in order. Throws at the end if the new version has errors. */
   *changes(): Generator<NodeChange> {
-    for (const change of nodeChanges(this.stored.nodes, zoneNodes(this.apex, this.#owners()))) {
+    for (const change of nodeChanges(this.stored.nodes, this.#renewed())) {
       this.#count(change);
       yield change;
     }
-    if (this.#hasOtherChange && this.#firstError === undefined) this.#warnOfSerial();
-    if (this.#firstError !== undefined) throw problemError(this.#firstError);
+    if (this.#hasOtherChange) this.#warnOfSerial();
   }
 
   /** What there is to say once all changes have been asked for. */
@@ -113,19 +111,20 @@ export class Replacement {
     return this.options.rewrite === true && this.#added > 0;
   }
 
-  *#owners(): Generator<Owner> {
-    for (const owner of checkedOwners(this.draft, this.apex, this.#onProblem)) {
-      this.#names += 1;
-      this.#records += countLines(owner.lines);
-      yield owner.name === this.apex ? { name: owner.name, lines: this.#withSerial(owner.lines) } : owner;
+  *#renewed(): Generator<Node> {
+    for (let next = this.#first; !next.done; next = this.#nodes.next()) {
+      const { name, row } = next.value;
+      if (!isEmptyNonTerminal(row)) {
+        this.#names += 1;
+        this.#records += countLines(row);
+      }
+      yield name === this.apex ? { name, row: this.#withSerial(row) } : next.value;
     }
   }
 
-  #withSerial(lines: string): string {
-    if (this.options.bumpSerial === undefined) return lines;
-    const renewed = (record: OwnedRecord): OwnedRecord =>
-      record.type === 'SOA' ? { ...record, content: withSerial(record.content, this.#serial) } : record;
-    return parseLines(lines).map(renewed).map(formatLine).join('\n');
+  #withSerial(row: string): string {
+    if (this.options.bumpSerial === undefined || this.#newSoa === undefined) return row;
+    return row.replace(this.#newSoa, withSerial(this.#newSoa, this.#serial));
   }
 
   #count(change: NodeChange): void {
@@ -143,13 +142,6 @@ export class Replacement {
       onDifference?.(difference);
     }
   }
-
-  readonly #onProblem = (problem: Problem): void => {
-    const { strict = false, onProblem } = this.options;
-    const severity = strict ? 'error' : problem.severity;
-    if (severity === 'error') this.#firstError ??= problem;
-    onProblem?.({ ...problem, severity });
-  };
 
   #nextSerial(): number {
     const { bumpSerial } = this.options;
@@ -169,12 +161,16 @@ export class Replacement {
     const message =
       `${nameOfSortKey(this.apex)} changes, but its serial ${this.#serial} is not newer than ${stored} in the database: ` +
       'secondaries will not notice; raise it, or let --bump-serial do so';
-    this.#onProblem({ severity: 'warning', code: 'SERIAL_NOT_NEWER', message });
+    const { strict = false, onProblem } = this.options;
+    const problem: Problem = { severity: strict ? 'error' : 'warning', code: 'SERIAL_NOT_NEWER', message };
+    onProblem?.(problem);
+    if (strict) throw problemError(problem);
   }
 }
 
-function soaOf(lines: string | undefined): string | undefined {
-  return lines === undefined ? undefined : parseLines(lines).find(({ type }) => type === 'SOA')?.content;
+function soaOf(row: string | undefined): string | undefined {
+  if (row === undefined || isEmptyNonTerminal(row)) return undefined;
+  return parseLines(unpackLines(row)).find(({ type }) => type === 'SOA')?.content;
 }
 
 function isSameButSerial(old: OwnedRecord | undefined, renewed: OwnedRecord | undefined): boolean {

@@ -5,9 +5,10 @@ import { nameOfSortKey, sortKey } from '../dns/names.js';
 import type { SerialPolicy } from '../dns/serial.js';
 import { closeAfterWriting, openForWriting } from './database.js';
 import { Draft } from './draft.js';
+import type { DraftedZone } from './drafted-nodes.js';
 import { NodeWriter } from './node-writer.js';
+import type { PlacedRecord } from './placed-record.js';
 import type { OnProblem } from './problem.js';
-import type { PlacedRecord } from './record-batch.js';
 import { type ReplacedZone, Replacement, type ReplaceOptions } from './replacement.js';
 import { explained } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
@@ -34,7 +35,7 @@ export interface Writer {
    */
   replaceZone(
     zoneName: string,
-    records: Draft | Iterable<PlacedRecord>,
+    records: DraftedZone | Iterable<PlacedRecord>,
     options?: ReplaceOptions,
   ): ReplacedZone;
   /**
@@ -83,10 +84,10 @@ class SqliteWriter implements Writer {
 
   replaceZone(
     zoneName: string,
-    records: Draft | Iterable<PlacedRecord>,
+    records: DraftedZone | Iterable<PlacedRecord>,
     options: ReplaceOptions = {},
   ): ReplacedZone {
-    if (records instanceof Draft) return this.#replace(sortKey(zoneName), records, options);
+    if ('nodes' in records) return this.#replace(sortKey(zoneName), records, options);
     this.#ownDraft ??= new Draft();
     try {
       for (const record of records) this.#ownDraft.add(record);
@@ -139,11 +140,11 @@ class SqliteWriter implements Writer {
     return closeAfterWriting(this.database, this.path);
   }
 
-  #replace(apex: string, draft: Draft, options: ReplaceOptions): ReplacedZone {
+  #replace(apex: string, drafted: DraftedZone, options: ReplaceOptions): ReplacedZone {
     return this.#transaction(
       () => {
         const stored = this.#rows.zone(apex);
-        const replacement = new Replacement(apex, draft, stored, options);
+        const replacement = new Replacement(apex, drafted, stored, options);
         if (!replacement.isWanted) return replacement.result;
         const zoneId = stored.zoneId || Number(this.#insertZone.run(apex).lastInsertRowid);
         this.#nodes.write(zoneId, replacement.changes());

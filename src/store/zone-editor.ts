@@ -6,11 +6,11 @@ import type { NodeChange } from './difference.js';
 import type { NodeWriter } from './node-writer.js';
 import { formatLine, hasType, type OwnedRecord, type Owner, parseLines } from './owner.js';
 import { type Report, settleOwner } from './owner-rules.js';
-import { type OnProblem, problemError } from './problem.js';
-import { RecordBatcher } from './record-batch.js';
+import { checkRecord } from './placed-record.js';
+import { type OnProblem, type Problem, problemError } from './problem.js';
 import { isEmptyNonTerminal, packEmptyNonTerminal, packLines, unpackLines } from './row.js';
 import { StoreError } from './store-error.js';
-import { checkTargets, warnOfDname } from './target-rules.js';
+import { dnameProblem, type Host, hostOf, hostProblem } from './target-rules.js';
 import type { ZoneRows } from './zone-rows.js';
 import { ancestorsOf, isInZone, zoneNodes } from './zone-tree.js';
 
@@ -49,8 +49,7 @@ export class ZoneEditor {
       const zoneName = nameOfSortKey(this.apex);
       throw new StoreError('OUT_OF_ZONE', `${formatName(name)} is not in the zone ${zoneName}`);
     }
-    const checker = new RecordBatcher();
-    for (const record of records) checker.add({ name, ...record });
+    for (const record of records) checkRecord({ name, ...record });
     const lines = this.#settled(key, records.map(formatLine).join('\n'));
     const before = this.#linesOf(key);
     if (before === lines) return;
@@ -87,15 +86,32 @@ export class ZoneEditor {
       if (severity === 'error') throw problemError({ severity, code, message });
       this.onProblem({ severity, code, message });
     };
-    const dname = ancestorsOf(this.apex, name).find((each) => hasType(this.#linesOf(each), 'DNAME'));
-    if (dname !== undefined) warnOfDname(name, dname, report);
-    checkTargets(
-      { name, lines },
-      this.apex,
-      (each) => (each === name ? lines : this.#linesOf(each) || undefined),
-      report,
-    );
+    for (const problem of this.#problemsAround(name, lines)) this.onProblem(problem);
     return settleOwner({ name, lines }, this.apex, report).map(formatLine).join('\n');
+  }
+
+  /** A DNAME above, and hosts that have no address here. */
+  *#problemsAround(name: string, lines: string): Generator<Problem> {
+    const dname = ancestorsOf(this.apex, name).find((each) => hasType(this.#linesOf(each), 'DNAME'));
+    if (dname !== undefined) yield dnameProblem(name, dname);
+    for (const record of parseLines(lines)) {
+      const host = hostOf(record);
+      const problem =
+        host && hostProblem(this.#host(sortKey(host), name, lines), this.apex, name, record.type);
+      if (problem) yield problem;
+    }
+  }
+
+  /** What the zone says about a host, when `owner` has the lines that it is to have. */
+  #host(name: string, owner: string, lines: string): Host {
+    const above = isInZone(name, this.apex) ? ancestorsOf(this.apex, name) : [];
+    const linesOf = (each: string) => (each === owner ? lines : this.#linesOf(each));
+    return {
+      name,
+      lines: linesOf(name),
+      isDelegated: [...above, name].some((each) => each !== this.apex && hasType(linesOf(each), 'NS')),
+      hasWildcard: [this.apex, ...above].some((each) => linesOf(each === '' ? '*' : `${each} *`) !== ''),
+    };
   }
 
   /** The row itself, and the empty non-terminals above it that come or go with it. */

@@ -2,7 +2,6 @@
 
 import type { Database, Statement } from 'better-sqlite3';
 import type { StoredZone } from './replacement.js';
-import { unpackLines } from './row.js';
 import type { Node } from './zone-tree.js';
 
 const ROWS_A_PAGE = 500;
@@ -58,12 +57,7 @@ export class ZoneRows {
   zone(apex: string): StoredZone {
     const zoneId = this.zoneId(apex);
     if (zoneId === undefined) return noZone;
-    const row = this.row(zoneId, apex);
-    return {
-      zoneId,
-      nodes: this.nodes(zoneId, apex),
-      apexLines: row === undefined ? undefined : unpackLines(row),
-    };
+    return { zoneId, nodes: this.nodes(zoneId, apex), apexRow: this.row(zoneId, apex) };
   }
 
   *#pages(after: string, read: (after: string) => [string, string][]): Generator<Node> {
@@ -77,4 +71,4 @@ export class ZoneRows {
 }
 
 /** A zone that is not there. */
-export const noZone: StoredZone = { zoneId: 0, nodes: [], apexLines: undefined };
+export const noZone: StoredZone = { zoneId: 0, nodes: [], apexRow: undefined };

@@ -152,7 +152,7 @@ test('import says where each error is, goes on to the next, and changes nothing'
   t.regex(stderr, /broken\.zone:5:\d+: .*AAA/);
   t.regex(stderr, /broken\.zone:6:\d+: .*192\.0\.2\.256/);
   t.regex(stdout, /broken\.zone: not imported: 2 errors/);
-  t.regex(stdout, /a\.example\.zone: a\.example: 3 records at 2 names/);
+  t.regex(stdout, /a\.example\.zone: a\.example: unchanged, serial 1/);
   t.regex(run(['query', 'z.a.example', '--db', db]).stdout, /< OK.*\n> Q.*\n< END\n$/);
 });
 
@@ -160,7 +160,7 @@ test('what the store refuses is named with its line, and what is wrong further d
   const outside = write('out.zone', `${zone}b.example. 60 A 192.0.2.1\nx 60 AAA 192.0.2.1\n`);
   const { status, stderr } = run(['import', '--db', db, outside]);
   t.is(status, 1);
-  t.regex(stderr, /out\.zone:5: b\.example A is not in zone a\.example/);
+  t.regex(stderr, /out\.zone:5:1: error: b\.example is not in the zone a\.example/);
   t.regex(stderr, /out\.zone:6:\d+: .*AAA/);
 });
 
@@ -219,14 +219,15 @@ test('import says how much waits in the write-ahead log while a reader has an ol
   t.is(run(['import', '--db', path, file]).stderr, '');
   const transfer = openReader(path).transfer({ tag: 'AXFR', zoneId: 1 })[Symbol.iterator]();
   transfer.next();
-  const { status, stderr } = run(['import', '--db', path, file]);
+  const changed = write('changed.zone', `${zone.replace(' 1 2 3', ' 2 2 3')}new 60 A 192.0.2.7\n`);
+  const { status, stderr } = run(['import', '--db', path, changed]);
   t.is(status, 0);
   t.regex(
     stderr,
     /^note: \d+ bytes wait in .*held\.db-wal until a reader .*; do not replace the file meanwhile\n$/,
   );
   transfer.return!();
-  t.is(run(['import', '--db', path, file]).stderr, '');
+  t.is(run(['import', '--db', path, changed]).stderr, '');
 });
 
 test('import of relative names without an origin is wrong usage and names the line', (t) => {
@@ -241,14 +242,26 @@ test('import reads standard input, and a summary is to be had as JSON', (t) => {
   const { status, stdout } = run(['import', '--db', join(directory, 'stdin.db'), '--json', '-'], zone);
   t.is(status, 0);
   t.deepEqual(JSON.parse(stdout), [
-    { file: '<stdin>', zoneName: 'a.example', zoneId: 1, records: 3, names: 2, warnings: 0 },
+    {
+      file: '<stdin>',
+      outcome: 'added',
+      zoneId: 1,
+      zoneName: 'a.example',
+      serial: 1,
+      records: 3,
+      names: 2,
+      addedRecords: 3,
+      deletedRecords: 0,
+      warnings: 0,
+      problems: [],
+    },
   ]);
 });
 
 test('import of a file that is missing, or a database that can not be made, fails with a sentence', (t) => {
   const none = run(['import', '--db', db, '/nowhere/x.zone']);
   t.is(none.status, 1);
-  t.regex(none.stderr, /x\.zone: ENOENT/);
+  t.regex(none.stderr, /x\.zone: error: ENOENT/);
   const nowhere = run(['import', '--db', '/nowhere/records.db', file]);
   t.is(nowhere.status, 1);
   t.regex(nowhere.stderr, /^pdns-pipe: .*\/nowhere/);

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { Draft } from '../../src/store/draft.js';
-import type { PlacedRecord } from '../../src/store/record-batch.js';
+import { checkZone } from '../../src/store/drafted-nodes.js';
+import type { PlacedRecord } from '../../src/store/placed-record.js';
 import { StoreError } from '../../src/store/store-error.js';
-import { checkDraft } from '../../src/store/zone-check.js';
 import { records, soa } from './example-zone.js';
 
 /** Records as they stand in a file, one a line. */
@@ -17,23 +17,46 @@ function draftOf(t: { teardown(close: () => void): void }, ...added: readonly Pl
   return draft;
 }
 
+/** `name: lines`, and `place type owner` of each record that names it as a host. */
+function ownersOf(draft: Draft): string[] {
+  return [...draft.owners()].map(({ name, lines, wanted }) => {
+    const by = wanted.map(({ type, owner }) => ` <- ${type} ${owner}`).join('');
+    return `${name}: ${lines.replaceAll('\n', ' | ')}${by}`;
+  });
+}
+
 test('owners come in the order of their sort keys, each with its records in the order in which they came', (t) => {
   const draft = draftOf(
     t,
     ...records('b.example 60 A 192.0.2.1', 'a.B.example 60 A 192.0.2.2', 'example 60 A 192.0.2.3'),
     ...records('B.example 60 TXT "x"', 'a-b.example 60 A 192.0.2.4'),
   );
-  t.deepEqual(
-    [...draft.owners()],
-    [
-      { name: 'example', lines: 'A 60 192.0.2.3' },
-      { name: 'example a-b', lines: 'A 60 192.0.2.4' },
-      { name: 'example b', lines: 'A 60 192.0.2.1\nTXT 60 "x"' },
-      { name: 'example b a', lines: 'A 60 192.0.2.2' },
-    ],
+  t.deepEqual(ownersOf(draft), [
+    'example: A 60 192.0.2.3',
+    'example a-b: A 60 192.0.2.4',
+    'example b: A 60 192.0.2.1 | TXT 60 "x"',
+    'example b a: A 60 192.0.2.2',
+  ]);
+});
+
+test('a host that records name comes in order too, whether it has records or not', (t) => {
+  const draft = draftOf(
+    t,
+    ...records(
+      'example 60 MX 10 Mail.example.',
+      'x.example 60 MX 20 mail.example.',
+      'a.example 60 NS ns.net.',
+    ),
+    ...records('mail.example 60 A 192.0.2.1', '_sip.example 60 SRV 1 2 3 .'),
   );
-  t.is(draft.lines('example b'), 'A 60 192.0.2.1\nTXT 60 "x"');
-  t.is(draft.lines('example c'), undefined);
+  t.deepEqual(ownersOf(draft), [
+    'example: MX 60 10 Mail.example.',
+    'example _sip: SRV 60 1 2 3 .',
+    'example a: NS 60 ns.net.',
+    'example mail: A 60 192.0.2.1 <- MX example <- MX example x',
+    'example x: MX 60 20 mail.example.',
+    'net ns:  <- NS example a',
+  ]);
 });
 
 test('a hundred thousand records in any order come out in order', (t) => {
@@ -65,22 +88,25 @@ test('each line knows its place, from whatever files', (t) => {
     line: 7,
     column: 3,
   });
-  [...draft.owners()];
-  t.deepEqual(draft.places('example x'), [
-    { file: 'a b:c', line: 1, column: 1 },
-    { file: 'a b:c', line: 2, column: 1 },
-    { file: 'other', line: 7, column: 3 },
+  const places = [...draft.owners()].map((owner) => owner.places.split(' ').map((text) => draft.place(text)));
+  t.deepEqual(places, [
+    [
+      { file: 'a b:c', line: 1, column: 1 },
+      { file: 'a b:c', line: 2, column: 1 },
+      { file: 'other', line: 7, column: 3 },
+    ],
+    [undefined],
   ]);
-  t.deepEqual(draft.places('example y'), [undefined]);
 });
 
 test('a cleared draft is empty, and can be used again', (t) => {
   const draft = draftOf(t, ...placed('zone', 'x.example 60 A 192.0.2.1'));
   draft.clear();
-  t.deepEqual([...draft.owners()], []);
+  t.deepEqual(ownersOf(draft), []);
   for (const record of placed('second', 'x.example 60 A 192.0.2.9')) draft.add(record);
-  t.deepEqual([...draft.owners()], [{ name: 'example x', lines: 'A 60 192.0.2.9' }]);
-  t.deepEqual(draft.places('example x'), [{ file: 'second', line: 1, column: 1 }]);
+  const [owner] = draft.owners();
+  t.is(owner?.lines, 'A 60 192.0.2.9');
+  t.deepEqual(draft.place(owner!.places), { file: 'second', line: 1, column: 1 });
 });
 
 test('what is no record is refused, and the draft goes on', (t) => {
@@ -88,7 +114,7 @@ test('what is no record is refused, and the draft goes on', (t) => {
   const bad = { name: 'x.example', type: 'A', ttl: 60, content: 'a\nb' };
   t.throws(() => draft.add(bad), { instanceOf: StoreError, code: 'BAD_RECORD' });
   draft.add({ ...bad, content: '192.0.2.1' });
-  t.deepEqual([...draft.owners()], [{ name: 'example x', lines: 'A 60 192.0.2.1' }]);
+  t.deepEqual(ownersOf(draft), ['example x: A 60 192.0.2.1']);
 });
 
 const finds = test.macro((t, lines: readonly string[], ...found: readonly string[]) => {
@@ -97,8 +123,9 @@ const finds = test.macro((t, lines: readonly string[], ...found: readonly string
     ...placed('zone', `example.com 60 SOA ${soa}`, 'example.com 60 NS ns.net.', ...lines),
   );
   const problems: string[] = [];
-  checkDraft('Example.com', draft, ({ severity, code, message, place }) => {
-    problems.push(`${place?.line}:${place?.column} ${severity} ${code} ${message.split(': ')[0]}`);
+  checkZone('Example.com', draft, {
+    onProblem: ({ severity, code, message, place }) =>
+      problems.push(`${place?.line}:${place?.column} ${severity} ${code} ${message.split(': ')[0]}`),
   });
   t.deepEqual(problems, found);
 });
@@ -165,7 +192,8 @@ test(
 test('a zone without its apex, or of nothing, has no SOA', (t) => {
   for (const lines of [['www.example.com 60 A 192.0.2.1'], []]) {
     const codes: string[] = [];
-    checkDraft('example.com', draftOf(t, ...placed('zone', ...lines)), ({ code }) => codes.push(code));
+    const draft = draftOf(t, ...placed('zone', ...lines));
+    t.false(checkZone('example.com', draft, { onProblem: ({ code }) => codes.push(code) }).isFit);
     t.deepEqual(codes, ['NO_SOA']);
   }
 });
