@@ -6,6 +6,13 @@ import { DnsError } from './dns-error.js';
 export interface Token {
   readonly text: string;
   readonly quoted: boolean;
+  /** Where it stands in the text that it comes from, its opening quote included. */
+  readonly offset: number;
+}
+
+/** Whether nothing stands between two tokens. */
+export function isJoined(first: Token, second: Token): boolean {
+  return first.offset + first.text.length + (first.quoted ? 2 : 0) === second.offset;
 }
 
 /** Hands out the tokens of one content, one after the other. */
@@ -31,6 +38,12 @@ export class ContentReader {
   /** The token read last, again. */
   get last(): Token | undefined {
     return this.tokens[this.read - 1];
+  }
+
+  /** Whether a quoted string begins right where the token read last ends. */
+  get isJoinedByString(): boolean {
+    const { last, next } = this;
+    return last !== undefined && next?.quoted === true && isJoined(last, next);
   }
 
   /** Reads a token of either kind. */

@@ -11,7 +11,7 @@ import { RdataReader } from './rdata-reader.js';
 import { isMetaType, isNewType } from './record-type.js';
 import { tokenize } from './tokenize.js';
 
-export type { Token } from './content-reader.js';
+export { isJoined, type Token } from './content-reader.js';
 
 /**
  * The normal form of a content, from its tokens: fields separated by single blanks, names absolute with a final dot,
@@ -50,7 +50,7 @@ export function parseContent(type: string, tokens: readonly Token[], origin: str
 export function normalContent(type: string, line: string, origin: string): string {
   const bytes = Buffer.from(line.trim()).toString('latin1');
   const isPlainText = (type === 'TXT' || type === 'SPF') && !/^\\#|"/.test(bytes);
-  const tokens = isPlainText ? [{ text: bytes, quoted: true }] : tokenize(bytes);
+  const tokens = isPlainText ? [{ text: bytes, quoted: true, offset: 0 }] : tokenize(bytes);
   return parseContent(type, tokens, origin);
 }
 

@@ -38,7 +38,7 @@ function parseParam(content: ContentReader): [key: number, value: string] {
   const word = content.word();
   const equals = word.indexOf('=');
   const keyword = equals < 0 ? word : word.slice(0, equals);
-  const hasString = equals === word.length - 1 && content.next?.quoted === true;
+  const hasString = equals === word.length - 1 && content.isJoinedByString;
   const text = unescapeText(hasString ? content.token().text : word.slice(keyword.length + 1), 'BAD_CONTENT');
   const key = parseSvcKey(keyword);
   const isWire = keyword.startsWith('key');

@@ -10,9 +10,9 @@ import { DnsError } from './dns-error.js';
  */
 export function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
-  for (const [, quoted, word, stray] of line.matchAll(TOKEN)) {
+  for (const { 1: quoted, 2: word, 3: stray, index: offset } of line.matchAll(TOKEN)) {
     if (stray !== undefined) throw new DnsError('BAD_CONTENT', `unclosed quote in: ${line}`);
-    tokens.push(quoted === undefined ? { text: word!, quoted: false } : { text: quoted, quoted: true });
+    tokens.push({ text: quoted ?? word!, quoted: quoted !== undefined, offset });
   }
   return tokens;
 }

@@ -6,11 +6,6 @@ import { ZoneFileError } from './zone-file-error.js';
 
 type AnyCode = ZoneFileErrorCode | ZoneFileWarningCode;
 
-/** A word or a quoted string, and where it stands in the text. */
-export interface PlacedToken extends Token {
-  readonly offset: number;
-}
-
 /** One line of a zone file, or several that parentheses join, as tokens that are taken one by one. */
 export class Entry {
   /** How many tokens have been taken. */
@@ -23,7 +18,7 @@ export class Entry {
     readonly file: string,
     /** The number of its first line. */
     readonly line: number,
-    readonly tokens: readonly PlacedToken[],
+    readonly tokens: readonly Token[],
     /** What the lexer found wrong; the tokens are then what it made of the rest. */
     readonly fault: ZoneFileError | undefined,
     /** False for the last line of a file that does not end in a newline. */
@@ -52,12 +47,12 @@ export class Entry {
   }
 
   /** The next token, or undefined at the end. */
-  take(): PlacedToken | undefined {
+  take(): Token | undefined {
     return this.tokens[this.taken++];
   }
 
   /** The tokens not yet taken: they stay so. */
-  rest(): readonly PlacedToken[] {
+  rest(): readonly Token[] {
     return this.tokens.slice(this.taken);
   }
 

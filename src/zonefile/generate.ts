@@ -1,6 +1,6 @@
 /** Which records does `$GENERATE` stand for? */
 
-import type { PlacedToken } from './entry.js';
+import { isJoined, type Token } from '../dns/content.js';
 import { Entry } from './entry.js';
 import { Lexer } from './lexer.js';
 import type { RecordHead } from './record-head.js';
@@ -80,14 +80,16 @@ function takeContent(entry: Entry): string {
     entry.take();
     throw entry.error('BAD_GENERATE', 'the content is missing here');
   }
-  if (more.length > 0) return tokens.map(asWritten).join(' ');
+  if (more.length > 0) return tokens.map(asWritten).join('');
   return first.quoted
     ? first.text.replace(/\\(.)/gs, (pair, char) => (char === '"' ? char : pair))
     : first.text;
 }
 
-function asWritten(token: PlacedToken): string {
-  return token.quoted ? `"${token.text}"` : token.text;
+/** A token, with a blank before it if anything stands there. */
+function asWritten(token: Token, index: number, tokens: readonly Token[]): string {
+  const gap = index > 0 && !isJoined(tokens[index - 1]!, token) ? ' ' : '';
+  return `${gap}${token.quoted ? `"${token.text}"` : token.text}`;
 }
 
 /** `$$` is a `$`; `\$` stays as it is, for a name or string to read; `${offset,width,base}` says how a number is written. */

@@ -1,6 +1,7 @@
 /** Which entries and tokens does the text of a zone file consist of? */
 
-import { Entry, type PlacedToken, placeOf } from './entry.js';
+import type { Token } from '../dns/content.js';
+import { Entry, placeOf } from './entry.js';
 import {
   BLANK,
   CLOSE,
@@ -100,7 +101,7 @@ export class Lexer {
 
   private scan(): Entry | undefined {
     const { text } = this;
-    const tokens: PlacedToken[] = [];
+    const tokens: Token[] = [];
     let fault: ZoneFileError | undefined;
     let depth = 0;
     let openedAt = 0;
@@ -159,7 +160,7 @@ export class Lexer {
   }
 
   /** An entry whose parenthesis never closes ends with the line where it opens: what follows is read on its own. */
-  private unclosed(openedAt: number, tokens: readonly PlacedToken[]): Entry {
+  private unclosed(openedAt: number, tokens: readonly Token[]): Entry {
     const end = lineEnd(this.text, openedAt);
     if (end - this.start >= MAX_ENTRY_BYTES) return this.tooLong();
     const fault = this.error('UNCLOSED_PARENTHESIS', openedAt);
@@ -184,7 +185,7 @@ export class Lexer {
 
   private entry(
     end: number,
-    tokens: readonly PlacedToken[],
+    tokens: readonly Token[],
     fault: ZoneFileError | undefined,
     isTerminated: boolean,
   ): Entry {

@@ -1,8 +1,8 @@
 /** Which content does a record have? */
 
-import { parseContent } from '../dns/content.js';
+import { parseContent, type Token } from '../dns/content.js';
 import { repeatsOrigin } from '../dns/relative-names.js';
-import type { Entry, PlacedToken } from './entry.js';
+import type { Entry } from './entry.js';
 import { isAbsolute, noFinalDot, noOrigin, type Origin } from './origin.js';
 import type { Warn } from './zone-file-error.js';
 
@@ -24,7 +24,7 @@ export function contentOf(entry: Entry, type: string, origin: Origin, warn: Warn
  * The content where there is no origin. Which fields are names only dns/ knows: one that comes out otherwise under
  * another origin is a relative name.
  */
-function absoluteContent(entry: Entry, type: string, tokens: readonly PlacedToken[]): string {
+function absoluteContent(entry: Entry, type: string, tokens: readonly Token[]): string {
   const content = parseContent(type, tokens, '.');
   if (tokens.every(({ text, quoted }) => quoted || isAbsolute(text))) return content;
   const words = content.split(' ');

@@ -60,6 +60,8 @@ test(refused, '1 . key65536=x', /'key65536' is not a key/);
 test(refused, '1 . key03=x', /'key03' is not a key/);
 test(refused, '1 . toString=x', /'toString' is not a key/);
 test(refused, '1 . alpn=', /an item of 'alpn' has 1 to 255 bytes/);
+test(refused, '1 . alpn= "h2"', /an item of 'alpn' has 1 to 255 bytes/);
+test(refused, '1 . key667= "h2"', /must stand without quotes/);
 test(refused, '1 . alpn=h2,,h3', /an item of 'alpn'/);
 test(refused, '1 . no-default-alpn', /'no-default-alpn' without 'alpn'/);
 test(refused, '1 . alpn=h2 no-default-alpn=x', /'x' is the value of a key that has none/);

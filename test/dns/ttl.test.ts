@@ -16,6 +16,9 @@ test(lasts, '1h', 3600);
 test(lasts, '1D', 86400);
 test(lasts, '2w', 1209600);
 test(lasts, '1h30m', 5400);
+test(lasts, '0h', 0);
+test(lasts, '0h30', 30);
+test(lasts, '0w0D7', 7);
 test(lasts, '1W2d3H4m5S', 788645);
 
 const refused = test.macro({
@@ -30,6 +33,8 @@ test(refused, '1.5h', /not a time/);
 test(refused, '1y', /not a time/);
 test(refused, 'h', /not a time/);
 test(refused, '1h30', /not a time/);
+test(refused, '0h1m5', /not a time/);
+test(refused, '0h2147483648', /more than 2147483647 seconds/);
 test(refused, '2147483648', /more than 2147483647 seconds/);
 test(refused, '3551w', /more than 2147483647 seconds/);
 

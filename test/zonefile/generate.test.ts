@@ -56,6 +56,12 @@ test(
   'a1 TXT "x 1" "y 1"',
 );
 test(
+  'a string that touches a word does so in each record',
+  generates,
+  '1-1 a$ HTTPS $ . alpn="h2" port=$',
+  'a1 HTTPS 1 . alpn="h2" port=1',
+);
+test(
   '$$ and \\$ are a dollar sign',
   generates,
   '1-1 lit\\$$ CNAME lit$$$',

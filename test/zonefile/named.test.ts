@@ -38,6 +38,8 @@ const BROKEN: Readonly<Record<string, string>> = {
   'another class': 'a CH A 192.0.2.1\n',
   'a TTL of more than 32 bits': 'a 4294967296 A 192.0.2.1\n',
   'a TTL with a number behind its units': 'a 1h30 A 192.0.2.1\n',
+  'a service parameter whose value is behind a blank': 'a HTTPS 1 . alpn= "h2"\n',
+  'a TTL with a number behind units that are not 0': 'a 0h1m5 A 192.0.2.1\n',
   'a type that is none': 'a AAA 192.0.2.1\n',
   'a type for questions': 'a TYPE255 \\# 0\n',
   'an owner alone': 'a\n',
