@@ -9,6 +9,7 @@ import {
   KINDS,
   lineEnd,
   NEWLINE,
+  NUL,
   OPEN,
   QUOTE,
   RETURN,
@@ -136,6 +137,10 @@ export class Lexer {
           if (depth === 0) limit = this.limit;
           at += 1;
           break;
+        case NUL:
+          fault ??= this.error('NUL_BYTE', at);
+          at += 1;
+          break;
         case NEWLINE:
         case RETURN:
           at += 1;
@@ -219,5 +224,6 @@ const REASONS = {
   UNCLOSED_QUOTE: 'this quote is not closed in its line: write a " at the end of the string',
   UNCLOSED_PARENTHESIS: 'this parenthesis is never closed: write a ) at the end of the record',
   UNOPENED_PARENTHESIS: 'no parenthesis is open here: remove this one, or write \\)',
+  NUL_BYTE: 'a NUL byte outside of quotes: is it a zone file, in ASCII or UTF-8? If so, write \\000',
   LINE_TOO_LONG: `this line has more than ${MAX_ENTRY_BYTES} bytes: is it a zone file? If so, make several records of it`,
 } as const;

@@ -16,13 +16,13 @@ export function stringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Where a word ends. A backslash takes the next character with it, but not a line end. */
+/** Where a word ends. A backslash takes the next character with it, but not a line end or a NUL. */
 export function wordEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const kind = KINDS[text.charCodeAt(at)];
     if (kind === ESCAPE) {
       const next = KINDS[text.charCodeAt(at + 1)];
-      if (next !== NEWLINE && next !== RETURN) at += 1;
+      if (next !== NEWLINE && next !== RETURN && next !== NUL) at += 1;
     } else if (kind !== PLAIN) {
       return at;
     }
@@ -38,7 +38,8 @@ export const COMMENT = 4;
 export const QUOTE = 5;
 export const OPEN = 6;
 export const CLOSE = 7;
-const ESCAPE = 8;
+export const NUL = 8;
+const ESCAPE = 9;
 
 /** What each byte is to the lexer. */
 export const KINDS = new Uint8Array(256);
@@ -51,6 +52,7 @@ for (const [char, kind] of Object.entries({
   '"': QUOTE,
   '(': OPEN,
   ')': CLOSE,
+  '\0': NUL,
   '\\': ESCAPE,
 })) {
   KINDS[char.charCodeAt(0)] = kind;

@@ -7,6 +7,7 @@ export type ZoneFileErrorCode =
   | 'UNCLOSED_QUOTE'
   | 'UNCLOSED_PARENTHESIS'
   | 'UNOPENED_PARENTHESIS'
+  | 'NUL_BYTE'
   | 'LINE_TOO_LONG'
   | 'NO_ORIGIN'
   | 'NO_OWNER'

@@ -75,6 +75,15 @@ test(
   'UNOPENED_PARENTHESIS 2:1',
 );
 
+test(
+  'a NUL byte is reported, unless it stands in quotes or a comment',
+  reports,
+  'a 300 TXT x\0y\na\0 300 TXT x\na 300 TXT x\\\0\na 300 TXT "x\0" ; \0\n\0\n',
+  'NUL_BYTE 1:12',
+  'NUL_BYTE 2:2',
+  'NUL_BYTE 3:13',
+  'NUL_BYTE 5:1',
+);
 test('a blank owner with no record above is an error', reports, ' 300 A 192.0.2.1\n', 'NO_OWNER 1:2');
 test('a bad owner is an error', reports, 'a..b 300 A 192.0.2.1\n', 'BAD_NAME 1:1');
 test(
