@@ -23,7 +23,7 @@ export { isJoined, type Token } from './content-reader.js';
 export function parseContent(type: string, tokens: readonly Token[], origin: string): string {
   const layout = LAYOUTS.get(type);
   if (layout === undefined) return parseOtherContent(type, tokens);
-  if (isGeneric(tokens[0])) return decodeContent(type, layout, parseGeneric(type, tokens));
+  if (isGeneric(type, tokens)) return decodeContent(type, layout, parseGeneric(type, tokens));
   const reader = new ContentReader(tokens, origin);
   const { labels, fields } = layout;
   let content = '';

@@ -10,6 +10,7 @@ export function escapedByte(text: string, at: number, code: DnsErrorCode): numbe
   const next = text.charCodeAt(at + 1);
   if (!isDigit(next)) {
     if (Number.isNaN(next)) throw new DnsError(code, `'${text}' ends in a single backslash: write \\\\`);
+    if (next === 0) throw new DnsError(code, 'a backslash before a NUL byte: write \\000');
     return next;
   }
   const byte = Number(text.slice(at + 1, at + 4));

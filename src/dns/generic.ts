@@ -6,14 +6,15 @@ import { DnsError } from './dns-error.js';
 /** RFC 1035, section 3.2.1: RDLENGTH has two bytes. */
 const MAX_RDATA_BYTES = 65535;
 
-/** Whether a content that begins with this token is in the generic form. */
-export function isGeneric(token: Token | undefined): boolean {
-  return token !== undefined && !token.quoted && token.text === '\\#';
+/** Whether a content is in the generic form. In a TXT without a number behind it, `\#` is text (lib/dns/rdata.c, dns_rdata_fromtext). */
+export function isGeneric(type: string, [first, second]: readonly Token[]): boolean {
+  if (first === undefined || first.quoted || first.text !== '\\#') return false;
+  return type !== 'TXT' || (second !== undefined && !second.quoted && /^\d+$/.test(second.text));
 }
 
 /** The bytes of `\# length hex`, where the hexadecimal digits may be split by blanks. Throws BAD_CONTENT. */
 export function parseGeneric(type: string, tokens: readonly Token[]): Buffer {
-  if (!isGeneric(tokens[0])) {
+  if (!isGeneric(type, tokens)) {
     throw new DnsError(
       'BAD_CONTENT',
       `${type} has no presentation format: write \\# LENGTH HEX (RFC 3597)`,

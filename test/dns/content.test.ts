@@ -16,6 +16,14 @@ for (const { type, written, normal, wire } of contentExamples) {
     t.is(read(type, `\\# ${wire.length / 2} ${wire}`), normal));
 }
 
+test('\\# is text in a TXT that has no number behind it, and the generic form in all other types', (t) => {
+  t.is(read('TXT', '\\# x'), '"#" "x"');
+  t.is(read('TXT', '\\#'), '"#"');
+  t.is(read('TXT', '\\# "1" x'), '"#" "1" "x"');
+  t.is(read('TXT', '\\# 2 0178'), '"x"');
+  t.throws(() => read('SPF', '\\# x'), { code: 'BAD_CONTENT' });
+});
+
 const refuses = test.macro({
   exec: (t, type: string, written: string, field: number, message: RegExp) => {
     const error = t.throws(() => read(type, written), { name: 'DnsError', code: 'BAD_CONTENT', message });
@@ -41,6 +49,7 @@ test(refuses, 'SOA', 'ns1 h 1 2x 3 4 5', 3, /^SOA refresh: '2x' is not a time/);
 test(refuses, 'TXT', '', 0, /^TXT text: is missing/);
 test(refuses, 'TXT', `a "${'b'.repeat(256)}"`, 1, /^TXT text: has 256 bytes: at most 255/);
 test(refuses, 'TXT', '"\\256"', 0, /bad escape/);
+test(refuses, 'TXT', '"x\\\0"', 0, /a NUL byte: write \\000/);
 test(refuses, 'CAA', '256 issue "x"', 0, /'256' is not a number from 0 to 255/);
 test(refuses, 'CAA', '0 is-sue "x"', 1, /'is-sue' is not a tag/);
 test(refuses, 'CAA', '0 issue', 2, /^CAA value: is missing/);

@@ -3,7 +3,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { readZoneFile } from '../../src/zonefile/reader.js';
+import { formatName, isWithin } from '../../src/dns/names.js';
+import { readZoneFile, type ZoneRecord } from '../../src/zonefile/reader.js';
+import type { ZoneFileError } from '../../src/zonefile/zone-file-error.js';
 
 /** Every check that looks at more than the file is off. */
 const CHECKS = ['-k', '-i', '-n', '-m', '-M', '-S', '-T', '-W', '-r'];
@@ -39,58 +41,82 @@ export function compileZone(
 
 /** What our reader makes of a file. */
 export interface Reading {
-  /** In the canonical form that named has for it, so that texts can be compared. */
-  readonly canonical: string;
+  readonly records: readonly ZoneRecord[];
+  readonly errors: readonly ZoneFileError[];
   /** `owner TYPE` of the rrsets with more than one TTL: which of them named takes depends on how it cuts its input. */
   readonly mixedTtls: ReadonlySet<string>;
 }
 
 /** Reads a file with our reader. */
-export async function compileZoneAsRead(
-  file: string,
-  directory: string,
-  bytesAtATime = 65536,
-): Promise<Reading> {
-  const errors: string[] = [];
-  const records = readZoneFile(slices(join(directory, file), bytesAtATime), {
+export function readFile(file: string, directory: string, bytesAtATime = 65536): Reading {
+  const errors: ZoneFileError[] = [];
+  const reader = readZoneFile(slices(join(directory, file), bytesAtATime), {
     file,
     origin: 'example.com',
     include: (path, from) => ({
       file: path,
       input: slices(normalize(join(directory, dirname(from), path)), bytesAtATime),
     }),
-    onError: (error) => errors.push(error.message),
+    onError: (error) => errors.push(error),
   });
-  let text = '';
+  const records = [...reader];
   const ttls = new Map<string, number>();
   const mixedTtls = new Set<string>();
-  for (const { name, ttl, type, content } of records) {
-    const owner = absolute(name);
-    text += `${owner} ${ttl} IN ${type} ${content}\n`;
-    const rrset = `${owner.toLowerCase()} ${type}`;
+  for (const { name, ttl, type } of records) {
+    const rrset = `${formatName(name).toLowerCase()} ${type}`;
     if (ttls.has(rrset) && ttls.get(rrset) !== ttl) mixedTtls.add(rrset);
     ttls.set(rrset, ttl);
   }
-  const canonical =
-    errors.length > 0 ? `refused: ${errors.join('\n')}` : await compileZone({ text }, directory);
-  return { canonical, mixedTtls };
+  return { records, errors, mixedTtls };
 }
 
-/** A canonical form without the TTLs of some rrsets. */
-export function withoutTtls(canonical: string, rrsets: ReadonlySet<string>): string {
-  return canonical.replace(
-    /^(\S+)\s+(\d+)\s+IN\s+(\S+)\s+/gm,
-    (_, owner: string, ttl: string, type: string) => {
-      return `${owner} ${rrsets.has(`${owner.toLowerCase()} ${type}`) ? '*' : ttl} IN ${type} `;
-    },
+/** What named makes of what we read: the file's canonical form, so that texts can be compared. */
+export async function compileReading({ records, errors }: Reading, directory: string): Promise<string> {
+  if (errors.length > 0) return `refused: ${errors.map(({ message }) => message).join('\n')}`;
+  const lines = records.map(
+    ({ name, ttl, type, content }) => `${formatName(name)} ${ttl} IN ${type} ${content}\n`,
+  );
+  return compileZone({ text: lines.join('') }, directory);
+}
+
+/** The lines of a canonical form, `owner TTL type content` with single blanks, in an order of their own, without the TTLs of some rrsets. */
+export function linesOf(canonical: string, mixedTtls: ReadonlySet<string>): string[] {
+  const lines = canonical.match(/[^\n]+/g) ?? [];
+  return sortedLines(
+    lines.map((line) => /^(\S+)\s+(\d+)\s+IN\s+(\S+)\s+(.*)$/s.exec(line)?.slice(1) ?? [line, '', '', '']),
+    mixedTtls,
   );
 }
 
-/** Our names have no final dot and leave alone what only a zone file must escape. */
-function absolute(name: string): string {
-  return name === '.'
-    ? name
-    : `${name.replace(/\\.|[\x22$();@]/g, (char) => (char.length === 1 ? `\\${char}` : char))}.`;
+/**
+ * The lines that named would write for these records, or others: it keeps one of several equal records, and writes some
+ * types in another form. Where they are the same, its own run over our records can be spared.
+ */
+export function expectedLines({ records, mixedTtls }: Reading): string[] {
+  const fields = records
+    .filter(({ name }) => isWithin(name, 'example.com'))
+    .map(({ name, ttl, type, content }) => [
+      formatName(name),
+      String(ttl),
+      type,
+      asNamedWrites(type, content),
+    ]);
+  return [...new Set(sortedLines(fields, mixedTtls))];
+}
+
+function sortedLines(fields: readonly string[][], mixedTtls: ReadonlySet<string>): string[] {
+  return fields
+    .map(([owner, ttl, type, content]) => {
+      const isMixed = mixedTtls.has(`${owner!.toLowerCase()} ${type}`);
+      return `${owner} ${isMixed ? '*' : ttl} ${type} ${content}`;
+    })
+    .sort();
+}
+
+/** Digests and unknown contents are in capitals, and cut into words of 56 digits. */
+function asNamedWrites(type: string, content: string): string {
+  if (!/^(?:DS|SSHFP|TLSA)$/.test(type) && !content.startsWith('\\#')) return content;
+  return content.replace(/[0-9a-f]+$/, (hex) => hex.toUpperCase().replace(/.{56}(?=.)/g, '$& '));
 }
 
 function* slices(path: string, bytesAtATime: number): Generator<Buffer> {
