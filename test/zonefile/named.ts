@@ -115,7 +115,7 @@ function sortedLines(fields: readonly string[][], mixedTtls: ReadonlySet<string>
 
 /** Digests and unknown contents are in capitals, and cut into words of 56 digits. */
 function asNamedWrites(type: string, content: string): string {
-  if (!/^(?:DS|SSHFP|TLSA)$/.test(type) && !content.startsWith('\\#')) return content;
+  if (!/^(?:DLV|SSHFP|TLSA)$/.test(type) && !content.startsWith('\\#')) return content;
   return content.replace(/[0-9a-f]+$/, (hex) => hex.toUpperCase().replace(/.{56}(?=.)/g, '$& '));
 }
 

@@ -128,7 +128,7 @@ const CONTENTS: Readonly<Record<string, (random: Random) => string[]>> = {
     random.pick(['::', '2001:DB8::1', '::ffff:192.0.2.1', 'fe80:0:0:0::1', '1:0:0:2::3', '::1.2.3.4']),
   ],
   MX: (random) => [u16(random), randomName(random)],
-  NS: (random) => [randomName(random)],
+  NS: (random) => [random.pick(['ns.test.', 'NS2.test.', 'a\\.b.test.'])],
   PTR: (random) => [randomName(random)],
   RP: (random) => [randomName(random), randomName(random)],
   SRV: (random) => [u16(random), u16(random), u16(random), randomName(random)],
@@ -142,10 +142,10 @@ const CONTENTS: Readonly<Record<string, (random: Random) => string[]>> = {
     u16(random),
     random.pick(['u', '"S"', '""']),
     random.pick(['E2U+sip', '""']),
-    random.pick(['""', '"!^.*$!sip:\\\\1@x!i"']),
+    random.pick(['""', '"!^(.*)$!sip:\\\\1@x!i"']),
     randomName(random),
   ],
-  DS: (random) => [u16(random), random.pick(['8', 'RSASHA256', '13']), '2', ...hexWords(random, 32)],
+  DLV: (random) => [u16(random), random.pick(['8', 'RSASHA256', '13']), '2', ...hexWords(random, 32)],
   SSHFP: (random) => ['1', '1', ...hexWords(random, 20)],
   TLSA: (random) => ['3', '1', '1', ...hexWords(random, 32)],
   DNSKEY: (random) => ['257', '3', '8', ...random.pick([['AwEAAQ=='], ['AwEA', 'AQ==']])],
@@ -167,7 +167,7 @@ function generic(random: Random, bytes: number): string[] {
 
 /** Type and content. */
 export function randomContent(random: Random): string[] {
-  const common = random.chance(0.5) ? ['A', 'TXT', 'MX', 'TXT', 'SRV', 'NS'] : Object.keys(CONTENTS);
+  const common = random.chance(0.5) ? ['A', 'TXT', 'MX', 'TXT', 'SRV', 'PTR'] : Object.keys(CONTENTS);
   const type = random.pick(common);
   return [random.chance(0.8) ? type : type.toLowerCase(), ...CONTENTS[type]!(random)];
 }

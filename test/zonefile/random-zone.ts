@@ -14,6 +14,8 @@ export const INCLUDED: Readonly<Record<string, string>> = {
   empty: '',
 };
 
+export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+
 /** A zone file that uses all that may be used, some of it wrongly now and then. The same seed makes the same text. */
 export function randomZone(seed: number): string {
   const random = new Random(seed);
@@ -32,7 +34,8 @@ export function randomZone(seed: number): string {
   if (random.chance(0.2)) lines.push(`alias ${layOut(random, ['CNAME', 'a'], end)}`);
   // named takes no directive in a last line without newline.
   const text = lines.join(end) + (random.chance(0.9) || /^["$]/.test(lines.at(-1)!) ? end : '');
-  return random.chance(0.3) ? withSlips(random, text) : text;
+  const whole = random.chance(0.3) ? withSlips(random, text) : text;
+  return random.chance(0.05) ? BYTE_ORDER_MARK + whole : whole;
 }
 
 function line(random: Random, end: string): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { compileReading, compileZone, expectedLines, linesOf, namedVersion, readFile } from './named.js';
-import { INCLUDED, randomZone } from './random-zone.js';
+import { BYTE_ORDER_MARK, INCLUDED, randomZone } from './random-zone.js';
 
 /** 1500 files take about a minute of CPU time, nearly all of it starts of named-compilezone. */
 const FILES = Number(process.env.ZONEFILE_COUNT ?? 1500);
@@ -14,7 +14,14 @@ const FIRST_SEED = Number(process.env.ZONEFILE_SEED ?? 1);
 /** Without named-compilezone nothing is compared; where CI is set it must be there. */
 const compare = namedVersion() === undefined && process.env.CI === undefined ? test.skip : test;
 
-type Outcome = 'read by both' | 'refused by both' | 'compared by another run of named-compilezone';
+type Outcome =
+  | 'read by both'
+  | 'refused by both'
+  | 'compared by another run of named-compilezone'
+  | 'read by us alone, as is meant';
+
+/** What named says of files that we mean to read; each stands in named.test.ts. Several words of content in $GENERATE, a directive in a last line without newline; parentheses in $GENERATE. */
+const MEANT = /extra input text|unbalanced parentheses/;
 
 compare(`named-compilezone reads ${FILES} random files from seed ${FIRST_SEED} as we do`, async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-'));
@@ -36,11 +43,15 @@ async function compareReadings(t: ExecutionContext, seed: number, directory: str
   const text = randomZone(seed);
   const file = `zone-${seed}`;
   writeFileSync(join(directory, file), text, 'latin1');
-  const expected = await compileZone({ file }, directory);
   const reading = readFile(file, directory);
+  if (text.startsWith(BYTE_ORDER_MARK)) {
+    writeFileSync(join(directory, file), text.slice(BYTE_ORDER_MARK.length), 'latin1');
+  }
+  const expected = await compileZone({ file }, directory);
   rmSync(join(directory, file));
   const isRefused = expected.startsWith('refused');
   if (isRefused && reading.errors.length > 0) return 'refused by both';
+  if (isRefused && MEANT.test(expected)) return 'read by us alone, as is meant';
   const lines = linesOf(expected, reading.mixedTtls);
   if (!isRefused && lines.join() === expectedLines(reading).join()) return 'read by both';
   const actual = await compileReading(reading, directory);
