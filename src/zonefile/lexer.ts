@@ -20,16 +20,19 @@ import { ZoneFileError } from './zone-file-error.js';
 
 /** A guess: four times what the largest content takes, 65535 bytes written as `\DDD`. */
 const MAX_ENTRY_BYTES = 1024 * 1024;
+/** A guess too: without a line end for so long, what is read is no text and may never end (/dev/zero). */
+const MAX_LINE_BYTES = 16 * MAX_ENTRY_BYTES;
 /** Another one: how far a parenthesis may reach in a file with many that are never closed. */
 const MIN_REACH_BYTES = 4096;
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
-/** The entries of a file. Never holds more than a chunk and one entry. */
+/** The entries of a file. Never holds more than a chunk and one entry; ends early within a line that does not. */
 export function* readEntries(input: Iterable<Buffer>, file: string): Generator<Entry> {
   const lexer = new Lexer(file);
   for (const chunk of input) {
     lexer.feed(chunk.toString('latin1'));
     for (let entry = lexer.next(); entry !== undefined; entry = lexer.next()) yield entry;
+    if (lexer.isLost) return;
   }
   lexer.end();
   for (let entry = lexer.next(); entry !== undefined; entry = lexer.next()) yield entry;
@@ -51,6 +54,7 @@ export class Lexer {
   private hasEnded = false;
   /** Within a line that was too long to be held. */
   private isSkipping = false;
+  private skippedBytes = 0;
   /** How far from here a parenthesis is looked for: less with each that is not found, or a file without any took hours. */
   private reach = MAX_ENTRY_BYTES;
   private pending: string[] = [];
@@ -59,6 +63,11 @@ export class Lexer {
   private wantedLength = 0;
 
   constructor(private readonly file: string) {}
+
+  /** Whether the line that is being skipped is too long for anything to be expected behind it. */
+  get isLost(): boolean {
+    return this.isSkipping && this.skippedBytes > MAX_LINE_BYTES;
+  }
 
   /** More text, one character for each byte. */
   feed(chunk: string): void {
@@ -177,6 +186,7 @@ export class Lexer {
 
   private tooLong(): Entry {
     this.isSkipping = true;
+    this.skippedBytes = 0;
     return this.entry(this.start, [], this.error('LINE_TOO_LONG', this.start), true);
   }
 
@@ -184,6 +194,7 @@ export class Lexer {
   private skipLine(): boolean {
     const end = lineEnd(this.text, this.start);
     this.isSkipping = end === this.text.length;
+    this.skippedBytes += end - this.start;
     this.goTo(this.isSkipping ? end : end + 1);
     return !this.isSkipping;
   }

@@ -277,6 +277,35 @@ test('a line of a megabyte or more is an error, however it comes, and the next o
   t.deepEqual(trailOf(text, {}, 65536), expected);
 });
 
+test('a line that never ends is reported once and ends the reading', (t) => {
+  let given = 0;
+  let isClosed = false;
+  function* endless() {
+    try {
+      for (;;) {
+        given += 65536;
+        yield Buffer.alloc(65536);
+      }
+    } finally {
+      isClosed = true;
+    }
+  }
+  const errors: string[] = [];
+  const onError = ({ code, line, column }: ZoneFileError) => errors.push(`${code} ${line}:${column}`);
+  t.deepEqual([...readZoneFile(endless(), { file: 'zone', origin: 'x', onError })], []);
+  t.deepEqual(errors, ['LINE_TOO_LONG 1:1']);
+  t.true(given < 20 * 1024 * 1024);
+  t.true(isClosed);
+});
+
+test('an included line that never ends is left, and the file goes on', (t) => {
+  function* endless() {
+    for (;;) yield Buffer.alloc(65536, 'x');
+  }
+  const trail = trailOf(`$INCLUDE f\n${B}`, { include: () => ({ file: 'f', input: endless() }) });
+  t.deepEqual(trail, { records: [B_RECORD], errors: ['LINE_TOO_LONG f:1:1'], warnings: [] });
+});
+
 test('a parenthesis that is open for a megabyte counts as unclosed', (t) => {
   const text = `a 300 TXT (\n${B.repeat(70_000)})\n`;
   t.deepEqual(trailOf(text, {}, 65536).errors, ['UNCLOSED_PARENTHESIS 1:11', 'UNOPENED_PARENTHESIS 70002:1']);
