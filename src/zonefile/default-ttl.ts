@@ -1,5 +1,6 @@
 /** Which TTL has a record that does not say one? */
 
+import { isWithin } from '../dns/names.js';
 import type { Entry } from './entry.js';
 import { MAX_TTL } from './record-head.js';
 import type { Warn } from './zone-file-error.js';
@@ -15,7 +16,13 @@ export class DefaultTtl {
   private hasWarned = false;
   /** The owner of the record before, and the TTL of the first record of each type that it had since its name came up. */
   private owner = '';
+  private isInZone = false;
   private readonly ttlOfType = new Map<string, number>();
+
+  constructor(
+    /** The zone, if the caller named it. */
+    private readonly zoneName: string | undefined,
+  ) {}
 
   /** `$TTL`. */
   set(ttl: number): void {
@@ -49,16 +56,24 @@ export class DefaultTtl {
 
   /**
    * Notes the TTL of a record that was read. Where it is not that of the rrset, which named takes instead, the rrset's is
-   * what the next record gets. `$TTL` makes all that irrelevant.
+   * what the next record gets. `$TTL` makes all that irrelevant, and records out of the zone have no rrset.
    */
   note(owner: string, type: string, ttl: number): void {
     if (this.fromDirective !== undefined) return;
     if (owner !== this.owner) {
+      this.forgetRrsets();
       this.owner = owner;
-      this.ttlOfType.clear();
+      this.isInZone = this.zoneName === undefined || isWithin(owner, this.zoneName);
     }
+    if (!this.isInZone) return;
     const ttlOfRrset = this.ttlOfType.get(type);
     if (ttlOfRrset === undefined) this.ttlOfType.set(type, ttl);
     else this.fromRecordBefore = ttlOfRrset;
+  }
+
+  /** `$INCLUDE` and the end of its file part rrsets. */
+  forgetRrsets(): void {
+    this.owner = '';
+    this.ttlOfType.clear();
   }
 }

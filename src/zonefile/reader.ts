@@ -42,7 +42,7 @@ export interface ZoneFileOptions {
  */
 export function* readZoneFile(input: Iterable<Buffer>, options: ZoneFileOptions): Generator<ZoneRecord> {
   const origin = options.origin === undefined ? undefined : parseName(options.origin);
-  yield* new MasterFile(options, [options.file], new DefaultTtl(), origin, undefined).records(input);
+  yield* new MasterFile(options, [options.file], new DefaultTtl(origin), origin, undefined).records(input);
 }
 
 const NO_WARNING: Warn = () => {};
@@ -153,7 +153,9 @@ class MasterFile {
       origin = resolveName(entry, takeWord(entry, 'BAD_DIRECTIVE', 'a name'), origin, this.warn);
     requireEnd(entry);
     const included = new MasterFile(this.options, [...this.files, file], this.defaultTtl, origin, this.owner);
+    this.defaultTtl.forgetRrsets();
     yield* included.records(input);
+    this.defaultTtl.forgetRrsets();
   }
 
   /** The owner of the line above stays as it is, as named has it. */

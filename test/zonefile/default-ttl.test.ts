@@ -60,6 +60,21 @@ test(
   ['TTL_FROM_RECORD_BEFORE 3:2'],
 );
 test(
+  'a record out of the zone has no rrset that could have another TTL',
+  gives,
+  'out.test. 60 A 192.0.2.1\n 70 A 192.0.2.2\nb TXT x\n',
+  [60, 70, 70],
+  ['TTL_FROM_RECORD_BEFORE 3:3'],
+);
+
+test('$INCLUDE parts rrsets, and so does the end of its file', (t) => {
+  const include = () => ({ file: 'f', input: [Buffer.from(' 70 A 192.0.2.2\nb TXT x\na 80 A 192.0.2.3\n')] });
+  const { records } = trailOf('a 60 A 192.0.2.1\n$INCLUDE f\na 90 A 192.0.2.4\nb TXT x\n', { include });
+  const ttls = records.map((record) => Number(record.split(' ')[1]));
+  t.deepEqual(ttls, [60, 70, 70, 80, 90, 90]);
+});
+
+test(
   'units are read, in any case and combination',
   gives,
   '$TTL 1h30m\na A 192.0.2.1\na 1W A 192.0.2.1\na 2d IN A 192.0.2.1\n',

@@ -74,10 +74,19 @@ const WE_READ: Readonly<Record<string, string>> = {
   'a byte order mark': `\xef\xbb\xbf${TOP}`,
   'an age from an old dump': `${TOP}h [AGE:3636591] 600 A 192.0.2.9\n`,
   'several words of content in $GENERATE, as PowerDNS reads them': `${TOP}$GENERATE 1-2 a$ MX 10 b$\n`,
+  'parentheses in $GENERATE': `${TOP}$GENERATE 1-2 a$ A (\n192.0.2.$ )\n`,
+  'a URI without quotes': `${TOP}a URI 1 2 http://host/\n`,
+  'a NAPTR whose expression names a group that it has not': `${TOP}a NAPTR 1 2 "u" "" "!x!\\\\1!" .\n`,
+  'addresses that PowerDNS is to fill in': `${TOP}a HTTPS 1 . ipv4hint=auto\n`,
+  'types of PowerDNS': `${TOP}a ALIAS b\n`,
   'a directive in a last line without newline': `${TOP}$GENERATE 1-2 a$ A 192.0.2.$`,
 };
 const WE_REFUSE: Readonly<Record<string, string>> = {
   'typographic quotes, which named takes for text': `${TOP}a CAA 0 issue \xe2\x80\x9cx\xe2\x80\x9d\n`,
+  'class 0, which named takes for none': `${TOP}a CLASS0 A 192.0.2.1\n`,
+  'types that PowerDNS has no name for': `${TOP}a X25 "311061700956"\n`,
+  'types that PowerDNS 4 takes for no type at all': `${TOP}a TYPE261 \\# 1 00\n`,
+  'parameters of a service in alias mode': `${TOP}a HTTPS 0 b alpn=h2\n`,
   'anything behind the range of $GENERATE': `${TOP}$GENERATE 0-2/2x a$ A 192.0.2.$\n`,
   'a record of a megabyte': `${TOP}a TXT x ;${'x'.repeat(1024 * 1024)}\n`,
 };
