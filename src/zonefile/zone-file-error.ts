@@ -18,7 +18,9 @@ export type ZoneFileErrorCode =
   | 'BAD_GENERATE'
   | 'INCLUDE_FAILED'
   | 'INCLUDE_CYCLE'
-  | 'INCLUDE_TOO_DEEP';
+  | 'INCLUDE_TOO_DEEP'
+  | 'BAD_NAMED_CONF'
+  | 'ZONE_TWICE';
 
 /** What is accepted although it may not be what was meant. */
 export type ZoneFileWarningCode =
