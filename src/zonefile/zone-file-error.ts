@@ -1,6 +1,7 @@
 /** What can be wrong with a zone file, and where? */
 
 import type { DnsErrorCode } from '../dns/dns-error.js';
+import type { SuspectName } from '../dns/suspect-names.js';
 
 export type ZoneFileErrorCode =
   | DnsErrorCode
@@ -25,7 +26,7 @@ export type ZoneFileErrorCode =
 /** What is accepted although it may not be what was meant. */
 export type ZoneFileWarningCode =
   | 'NO_FINAL_NEWLINE'
-  | 'NO_FINAL_DOT'
+  | SuspectName
   | 'OWNER_OF_OTHER_ORIGIN'
   | 'TTL_FROM_SOA'
   | 'TTL_FROM_RECORD_BEFORE'

@@ -256,6 +256,13 @@ test(
   'a 300 TXT example.com "www.example.com" www.example.com\na 300 CNAME b.example.com.\na 300 CNAME bexample.com\n',
 );
 test(
+  'a target that is an address is a warning',
+  warns,
+  'a 300 MX 5 192.0.2.1\na 300 NS 192.0.2.1.\na 300 A 192.0.2.1\na 300 TXT 192.0.2.1\n',
+  'TARGET_IS_ADDRESS 1:12',
+  'TARGET_IS_ADDRESS 2:10',
+);
+test(
   'an owner from before $ORIGIN is a warning',
   warns,
   'a 300 A 192.0.2.1\n$ORIGIN b\n 300 A 192.0.2.1\n 300 A 192.0.2.2\n',
