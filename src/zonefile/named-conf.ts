@@ -1,6 +1,5 @@
 /** Which zones does a named.conf serve, and from which files? */
 
-import { dirname, join } from 'node:path/posix';
 import type { Token } from '../dns/content.js';
 import { DnsError } from '../dns/dns-error.js';
 import { foldName, parseName } from '../dns/names.js';
@@ -38,7 +37,7 @@ export interface NamedConfOptions {
 export function readNamedConf(text: string, options: NamedConfOptions): { zones: ConfZone[] } {
   const statements = new Reading(options).statements({ file: options.file, text }, '', [options.file]);
   const settings = statements.filter(isNamed('options')).flatMap(({ block }) => block);
-  const directory = from(dirname(options.file), wordOf(settings, 'directory') ?? '.');
+  const directory = folderOf(options.file, wordOf(settings, 'directory'));
   const zones = new Map<string, ConfZone>();
   const views = statements.filter(isNamed('view')).filter(isInternet);
   for (const { words, block } of [{ words: [], block: statements }, ...views]) {
@@ -58,14 +57,14 @@ class Reading {
   private directory: string;
 
   constructor(private readonly options: NamedConfOptions) {
-    this.directory = dirname(options.file);
+    this.directory = folderOf(options.file);
   }
 
   /** `files` are those being read, the outermost first. */
   statements(source: ConfSource, parent: string, files: readonly string[]): ConfStatement[] {
     return readStatements(source, parent, (statement, within) => {
       if (within === 'options' && isNamed('directory')(statement)) {
-        this.directory = from(dirname(this.options.file), argumentOf(statement).text);
+        this.directory = folderOf(this.options.file, argumentOf(statement).text);
       }
       return isNamed('include')(statement) ? this.included(statement, within, files) : [statement];
     });
@@ -160,7 +159,13 @@ function argumentOf({ words, source }: ConfStatement): Token {
   throw confError(source, keyword, `${keyword!.text} says nothing: write a value behind it`);
 }
 
+/** The folder where a file is, or the one with this path as seen from there; with its final slash. */
+function folderOf(file: string, path = ''): string {
+  const folder = from(file.slice(0, file.lastIndexOf('/') + 1), path);
+  return folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
+}
+
 /** A path as seen from a folder. */
 function from(folder: string, path: string): string {
-  return path.startsWith('/') ? path : join(folder, path);
+  return path.startsWith('/') ? path : folder + path;
 }
