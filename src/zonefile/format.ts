@@ -37,15 +37,11 @@ function* formatOwner(zoneName: string, records: ResourceRecord[]): Generator<st
 /** The SOA first, as readers expect, then NS, then the types by number. */
 function compareRecords(a: ResourceRecord, b: ResourceRecord): number {
   if (a.type !== b.type) return rank(a.type) - rank(b.type);
-  return compareTexts(a.content, b.content) || compareTexts(a.name, b.name);
+  if (a.content === b.content) return 0;
+  return a.content < b.content ? -1 : 1;
 }
 
 function rank(type: string): number {
   if (type === 'SOA') return -2;
   return type === 'NS' ? -1 : typeNumber(type);
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

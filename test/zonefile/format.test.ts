@@ -8,6 +8,7 @@ import type { ResourceRecord } from '../../src/dns/record.js';
 import { formatZoneFile } from '../../src/zonefile/format.js';
 import { readZoneFile } from '../../src/zonefile/reader.js';
 import { compileZone, namedVersion } from './named.js';
+import { randomZone } from './random-zone.js';
 
 const ZONES = fileURLToPath(new URL('../../../fixtures/zones/', import.meta.url));
 /** Without named-compilezone nothing is compared; where CI is set it must be there. */
@@ -143,3 +144,21 @@ for (const file of readdirSync(ZONES)) {
     t.is(actual, expected);
   });
 }
+
+test('what random files say is the same after it was written and read', (t) => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const reader = readZoneFile([Buffer.from(randomZone(seed), 'latin1')], {
+      file: 'zone',
+      origin: 'example.com',
+      onError: () => {},
+    });
+    const records = byOwner(
+      [...reader].map(({ name, ttl, type, content }) => ({ name, ttl, type, content })),
+    );
+    for (const zoneName of ['example.com', 'a.example.com', '.']) {
+      const text = textOf(zoneName, records);
+      const again = recordsOf(t, text, 'elsewhere.test');
+      t.deepEqual(inAnyOrder(again), inAnyOrder(records), `seed ${seed}`);
+    }
+  }
+});
