@@ -38,8 +38,7 @@ function parseAngle(content: ContentReader, plus: string, minus: string, maxDegr
   let word = content.word();
   for (; word.toUpperCase() !== plus && word.toUpperCase() !== minus; word = content.word()) words.push(word);
   const [degrees = '', minutes = '0', seconds = '0', ...more] = words;
-  const wellFormed =
-    /^\d{1,3}$/.test(degrees) && /^[0-5]?\d$/.test(minutes) && /^[0-5]?\d(?:\.\d{0,3})?$/.test(seconds);
+  const wellFormed = /^0*\d{1,3}$/.test(degrees) && /^0*[0-5]?\d$/.test(minutes) && SECONDS.test(seconds);
   const angle = Number(degrees) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000);
   if (more.length > 0 || !wellFormed || angle > maxDegrees * 3_600_000) {
     const text = [...words, word].join(' ');
@@ -48,10 +47,13 @@ function parseAngle(content: ContentReader, plus: string, minus: string, maxDegr
   return word.toUpperCase() === plus ? angle : -angle;
 }
 
+const SECONDS = /^(?:0*[0-5]?\d(?:\.\d{0,3})?|\.\d{1,3})$/;
+const METRES = /^([-+]?0*\d{1,8}(?:\.\d{0,2})?|-?\.\d{1,2})m?$/;
+
 function parseCentimetres(content: ContentReader, preset: string, min: number, max: number): number {
   if (content.atEnd && preset === '0') content.token();
   const word = content.atEnd ? preset : content.word();
-  const metres = /^(-?\d{1,8}(?:\.\d{0,2})?)m?$/i.exec(word);
+  const metres = METRES.exec(word);
   const centimetres = Math.round(Number(metres?.[1]) * 100);
   if (centimetres >= min && centimetres <= max) return centimetres;
   throw new DnsError('BAD_CONTENT', `'${word}' is not a length from ${min / 100} to ${max / 100} metres`);

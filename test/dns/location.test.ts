@@ -19,6 +19,8 @@ test(
   '1 2 3.4 S 4 5 6.789 E 42849672.95m 42949672.95m 99.99m 0.09m',
   '1 2 3.400 S 4 5 6.789 E 42849672.95m 40000000m 90m 0.09m',
 );
+test(becomes, '0051 0030 .5 N 0 7 005. W -.5m', '51 30 0.500 N 0 7 5.000 W -0.50m 1m 10000m 10m');
+test(becomes, '51 N 0 W +5. .5m', '51 0 0.000 N 0 0 0.000 E 5.00m 0.50m 10000m 10m');
 
 const refused = test.macro({
   exec: (t, written: string, message: RegExp) =>
@@ -38,4 +40,6 @@ test(refused, '0 0 0 0 N 0 W 0m', /is not a direction/);
 test(refused, '0 N 0 W -100000.01m', /is not a length from -100000 to 42849672\.95/);
 test(refused, '0 N 0 W 0m 42949672.96m', /is not a length from 0 to 42949672\.95/);
 test(refused, '0 N 0 W 0m -1m', /is not a length/);
+test(refused, '0 N 0 W 5M', /'5M' is not a length/);
+test(refused, '0 N 0 W .m', /'\.m' is not a length/);
 test(refused, '0 N 0 W 0m 1m 1m 1m 1m', /'1m' is too much/);
