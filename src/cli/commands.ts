@@ -4,20 +4,39 @@ import yargs, { type CommandModule } from 'yargs';
 import { bench, benches } from './bench.js';
 import { importCommand } from './import.js';
 import { queryCommand } from './query.js';
+import { recordCommand, recordCommands } from './record.js';
+import { markPositionals } from './record-arguments.js';
 import { serveCommand } from './serve.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
+import { zoneCommand, zoneCommands } from './zone.js';
 import { STDIN } from './zone-source.js';
 
-const commands: CommandModule[] = [serveCommand, importCommand, queryCommand, bench];
+const commands: CommandModule[] = [
+  serveCommand,
+  importCommand,
+  zoneCommand,
+  recordCommand,
+  queryCommand,
+  bench,
+];
+
+/** Those that have commands of their own. */
+const groups: Readonly<Record<string, readonly CommandModule[]>> = {
+  zone: zoneCommands,
+  record: recordCommands,
+  bench: benches,
+};
+
+/** Whose values are several. */
+const lists = ['_', '--', 'files', 'zones', 'contents', 'ns'];
 
 /** Runs the command that `argv` names. Throws UsageError for anything that is not one. */
 export async function run(argv: readonly string[]): Promise<void> {
   const [word] = argv;
   if (word !== undefined && !word.startsWith('-') && !isOneOf(commands, word))
     throw new UsageError(`there is no command "${word}"`);
-  // yargs drops a `-` among positionals without a word.
-  await yargs(argv.map((arg) => (arg === '-' ? STDIN : arg)))
+  await yargs(word === 'record' ? markPositionals(argv) : markStdin(argv))
     .scriptName('pdns-pipe')
     .usage('$0 COMMAND\n\nThe PowerDNS pipe protocol, answered from an embedded record store.')
     .command(commands)
@@ -43,8 +62,13 @@ export async function run(argv: readonly string[]): Promise<void> {
 export function helpFor([word, subword]: readonly string[]): string {
   const path = ['pdns-pipe'];
   if (isOneOf(commands, word)) path.push(word!);
-  if (word === 'bench' && isOneOf(benches, subword)) path.push(subword!);
+  if (isOneOf(groups[word ?? ''] ?? [], subword)) path.push(subword!);
   return [...path, '--help'].join(' ');
+}
+
+/** yargs drops a `-` among positionals without a word. */
+function markStdin(argv: readonly string[]): string[] {
+  return argv.map((arg) => (arg === '-' ? STDIN : arg));
 }
 
 function isOneOf(modules: readonly CommandModule[], word: string | undefined): boolean {
@@ -55,7 +79,7 @@ function isOneOf(modules: readonly CommandModule[], word: string | undefined): b
 function refuseOddValues(argv: Readonly<Record<string, unknown>>): true {
   for (const [name, value] of Object.entries(argv)) {
     if (value === '') throw new UsageError(`${name} is empty`);
-    if (['_', '--', 'files'].includes(name)) continue;
+    if (lists.includes(name)) continue;
     if (Array.isArray(value)) throw new UsageError(`--${name} is given twice`);
     if (Number.isNaN(value)) throw new UsageError(`--${name} takes a number`);
   }

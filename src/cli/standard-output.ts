@@ -1,0 +1,47 @@
+/** How does a long result get out? Synchronously: a slow reader is waited for, and one that has gone ends it. */
+
+import { writeAll } from '../wire/stdio.js';
+
+/** A guess: few writes, and little memory. */
+const CHUNK_CHARS = 64 * 1024;
+
+/** Writes ASCII text to stdout, piece by piece. That nobody reads any more (`| head`) ends it without a word. */
+export function writeOut(pieces: Iterable<string>): void {
+  try {
+    writePieces(1, pieces);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).syscall !== 'write') throw cause;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw Object.assign(
+      new Error(`stdout can't be written: ${message}; what came out is not all`, { cause }),
+      {
+        code,
+      },
+    );
+  }
+}
+
+/** Writes ASCII text to `fd` until its end, or until nobody reads it any more. Returns how many bytes. */
+export function writePieces(fd: number, pieces: Iterable<string>): number {
+  let chunk = '';
+  let bytes = 0;
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK_CHARS) continue;
+    bytes += chunk.length;
+    if (!writeAll(fd, chunk)) return bytes;
+    chunk = '';
+  }
+  writeAll(fd, chunk);
+  return bytes + chunk.length;
+}
+
+/** A JSON array with one value a line. */
+export function* jsonLines(values: Iterable<unknown>): Generator<string> {
+  let before = '[';
+  for (const value of values) {
+    yield `${before}\n  ${JSON.stringify(value)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
