@@ -2,6 +2,8 @@
 
 import yargs, { type CommandModule } from 'yargs';
 import { bench, benches } from './bench.js';
+import { checkCommand } from './check.js';
+import { exportCommand } from './export.js';
 import { importCommand } from './import.js';
 import { queryCommand } from './query.js';
 import { recordCommand, recordCommands } from './record.js';
@@ -15,6 +17,8 @@ import { STDIN } from './zone-source.js';
 const commands: CommandModule[] = [
   serveCommand,
   importCommand,
+  exportCommand,
+  checkCommand,
   zoneCommand,
   recordCommand,
   queryCommand,

@@ -7,7 +7,7 @@ import type { OwnedRecord } from '../store/owner.js';
 import type { Progress } from './progress.js';
 
 /** One line for each record, as a zone file has it: `- ` what goes, `+ ` what comes; in colour on a terminal. */
-export function noteDifference({ name, deleted, added }: Difference, progress: Progress): void {
+export function noteDifference({ name, deleted, added }: Omit<Difference, 'type'>, progress: Progress): void {
   const isColoured = process.stdout.isTTY === true && !process.env.NO_COLOR;
   const note =
     (sign: string, colour: 'red' | 'green') =>

@@ -29,10 +29,8 @@ export class Problems {
     const severity = this.isStrict ? 'error' : problem.severity;
     this.counts[severity] += 1;
     if (this.counts[severity] > MAX_SHOWN) return;
-    const { place, message } = problem;
     this.kept.push({ ...problem, severity });
-    const at = place === undefined ? this.label : `${place.file}:${place.line}:${place.column}`;
-    this.progress.complain(`${at}: ${severity}: ${message}`);
+    this.progress.complain(formatProblem({ ...problem, severity }, this.label));
   };
 
   /** `2 errors`. */
@@ -47,6 +45,12 @@ export class Problems {
       if (more > 0) this.progress.complain(`${this.label}: ${counted(more, `more ${severity}`)}`);
     }
   }
+}
+
+/** `file:line:column: error: what, and what to do`; `label` stands for a place that is not known. */
+export function formatProblem({ severity, message, place }: ShownProblem, label: string): string {
+  const at = place === undefined ? label : `${place.file}:${place.line}:${place.column}`;
+  return `${at}: ${severity}: ${message}`;
 }
 
 /** `1 record`, `2 records`. */

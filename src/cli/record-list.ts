@@ -34,11 +34,6 @@ export const recordListCommand: CommandModule = {
   handler: (argv: ArgumentsCamelCase) => listRecords(argv as unknown as RecordListArguments),
 };
 
-/** A record as it is typed. */
-export function formatRecord({ name, type, ttl, content }: ResourceRecord): string {
-  return `${name} ${type} ${ttl} ${content}`;
-}
-
 function listRecords({ name, type, zone, db, json }: RecordListArguments): void {
   const wantedType = type === undefined ? undefined : readType(type);
   const stored = openStoredZones(db);

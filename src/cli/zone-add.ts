@@ -5,7 +5,7 @@ import type { Difference } from '../store/difference.js';
 import { openWriter } from '../store/writer.js';
 import { readHost, readName } from './name-argument.js';
 import { readTtl } from './record-arguments.js';
-import { formatRecord } from './record-list.js';
+import { reportChange } from './record-report.js';
 import { RefusedChange } from './refused-change.js';
 import { type NewZone, nameOfMailbox, recordsOfNewZone } from './zone-soa.js';
 
@@ -73,23 +73,19 @@ export const zoneAddCommand: CommandModule = {
 };
 
 function addZone(argv: ZoneAddArguments): void {
-  const zone = newZone(argv);
-  const { zoneName } = zone;
-  const added = recordsOfNewZone(zone);
+  const zoneName = readName('NAME', argv.name);
+  const added = recordsOfNewZone(newZone(zoneName, argv));
+  const records = added.map((record) => ({ name: zoneName, ...record }));
   const warnings: string[] = [];
   const writer = openWriter(argv.db);
   try {
-    const { outcome, zoneId, serial } = writer.replaceZone(zoneName, added, {
+    const { outcome, zoneId, serial } = writer.replaceZone(zoneName, records, {
       onProblem: ({ message }) => warnings.push(message),
       onDifference: refuseOldZone(zoneName),
     });
     if (outcome !== 'added') throw zoneExists(zoneName);
-    for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
-    const lines = added.map((record) => `+ ${formatRecord(record)}\n`).join('');
-    const json = { zoneName, zoneId, serial, added, warnings };
-    process.stdout.write(
-      argv.json ? `${JSON.stringify(json, null, 2)}\n` : `${lines}${zoneName}: added, zone id ${zoneId}\n`,
-    );
+    const change = { zoneName, name: zoneName, deleted: [], added, warnings };
+    reportChange(change, `added, zone id ${zoneId}, serial ${serial}`, { zoneId, serial }, argv.json);
   } finally {
     writer.close();
   }
@@ -111,14 +107,12 @@ function zoneExists(zoneName: string): RefusedChange {
   );
 }
 
-function newZone({ name, primary, mailbox, ns = [], ttl }: ZoneAddArguments): NewZone {
-  const zoneName = readName('NAME', name);
+function newZone(zoneName: string, { primary, mailbox, ns = [], ttl }: ZoneAddArguments): NewZone {
   const inZone = (label: string) => (zoneName === '.' ? label : `${label}.${zoneName}`);
   const nameServers = ns.map((server) => readHost('--ns', server, zoneName));
   const first =
     primary === undefined ? (nameServers[0] ?? inZone('ns1')) : readHost('--primary', primary, zoneName);
   return {
-    zoneName,
     primary: first,
     mailbox:
       mailbox === undefined ? inZone('hostmaster') : readHost('--mailbox', nameOfMailbox(mailbox), zoneName),

@@ -3,8 +3,8 @@
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { openStoredZones } from '../store/stored-zones.js';
 import { openWriter } from '../store/writer.js';
-import { counted } from './import-zone.js';
 import { readName } from './name-argument.js';
+import { counted } from './problems.js';
 import { noSuchZone, storedZone } from './record-place.js';
 
 interface ZoneDeleteArguments {

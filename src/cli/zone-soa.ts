@@ -1,11 +1,10 @@
 /** With which records does a new zone begin? */
 
 import { formatName } from '../dns/names.js';
-import type { ResourceRecord } from '../dns/record.js';
+import type { OwnedRecord } from '../store/owner.js';
 
 /** What the SOA and NS records of a new zone are made from: names in normal form. */
 export interface NewZone {
-  readonly zoneName: string;
   readonly primary: string;
   readonly mailbox: string;
   readonly nameServers: readonly string[];
@@ -16,18 +15,12 @@ export interface NewZone {
 /** Refresh, retry, expire and minimum, in seconds: PowerDNS's own (docs/settings.rst, default-soa-content). */
 const PERIODS = '10800 3600 604800 3600';
 
-/** The SOA, with serial 1, and the NS records. */
-export function recordsOfNewZone({
-  zoneName,
-  primary,
-  mailbox,
-  nameServers,
-  ttl,
-}: NewZone): ResourceRecord[] {
+/** The SOA, with serial 1, and the NS records: all of the zone's name. */
+export function recordsOfNewZone({ primary, mailbox, nameServers, ttl }: NewZone): OwnedRecord[] {
   const soa = `${formatName(primary)} ${formatName(mailbox)} 1 ${PERIODS}`;
   return [
-    { name: zoneName, type: 'SOA', ttl, content: soa },
-    ...nameServers.map((name) => ({ name: zoneName, type: 'NS', ttl, content: formatName(name) })),
+    { type: 'SOA', ttl, content: soa },
+    ...nameServers.map((name) => ({ type: 'NS', ttl, content: formatName(name) })),
   ];
 }
 
