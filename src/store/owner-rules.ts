@@ -15,6 +15,15 @@ export type Report = (
 /** Types whose content is names, numbers and addresses only: the case of its letters means nothing. */
 const CASELESS = new Set('A AAAA AFSDB CNAME DNAME KX LP MB MG MINFO MR MX NS PTR RP SOA SRV'.split(' '));
 
+/** Whether two contents of a type, in normal form, are the same. */
+export function isSameContent(type: string, content: string, other: string): boolean {
+  return comparable(type, content) === comparable(type, other);
+}
+
+function comparable(type: string, content: string): string {
+  return CASELESS.has(type) ? content.toLowerCase() : content;
+}
+
 /** The records of a name, the SOA first, without duplicates and with one TTL for each rrset. */
 export function settleOwner({ name, lines }: Owner, apex: string, report: Report): readonly OwnedRecord[] {
   const owner = nameOfSortKey(name);
@@ -31,7 +40,7 @@ export function settleOwner({ name, lines }: Owner, apex: string, report: Report
       const message = `${owner} ${type}: TTL ${ttl} is taken as ${rrsetTtl}, the first of its rrset`;
       report('warning', 'TTL_DIFFERS', message, line);
     }
-    const key = `${type} ${CASELESS.has(type) ? content.toLowerCase() : content}`;
+    const key = `${type} ${comparable(type, content)}`;
     if (settled.has(key)) {
       report('warning', 'DUPLICATE', `${owner} ${type} ${content} stands twice: one is kept`, line);
     } else {

@@ -79,6 +79,15 @@ export class StoredZones {
     }
   }
 
+  /** The records of one name of a zone; none if it has none, or the zone is not there. */
+  recordsAt(zoneName: string, name: string): readonly ResourceRecord[] {
+    const zoneId = this.#zoneId(sortKey(zoneName));
+    const key = sortKey(name);
+    const row = zoneId === undefined ? undefined : explained(this.path, () => this.#rows.row(zoneId, key));
+    if (row === undefined || isEmptyNonTerminal(row)) return [];
+    return parseLines(unpackLines(row)).map((record) => ({ name: nameOfSortKey(key), ...record }));
+  }
+
   close(): void {
     this.database.close();
   }
