@@ -1,6 +1,7 @@
 /** pdns-pipe check: could these zone files be served? */
 
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
+import { foldName } from '../dns/names.js';
 import { Draft } from '../store/draft.js';
 import { checkDraft } from '../store/zone-check.js';
 import { type CheckedFile, openCheckReport } from './check-report.js';
@@ -85,10 +86,10 @@ async function checkFile(
 ): Promise<Omit<CheckedFile, 'errors' | 'warnings'>> {
   try {
     const found = await readZone(file, { zoneName }, draft, report, onBytes);
-    if (found !== undefined) return { zoneName: found, ...checkDraft(found, draft, report) };
+    if (found !== undefined) return { zoneName: foldName(found), ...checkDraft(found, draft, report) };
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
     report({ severity: 'error', code: String(cause.code), message: cause.message });
   }
-  return { zoneName: zoneName ?? null, records: 0, names: 0 };
+  return { zoneName: zoneName === undefined ? null : foldName(zoneName), records: 0, names: 0 };
 }
