@@ -39,7 +39,7 @@ export const checkCommand: CommandModule = {
       })
       .example('$0 check zones/*.zone', 'what import would say, without a database')
       .epilogue(
-        'One line for each problem: file:line:column: error: what, and what to do. Exit status: 0 no errors, 1 errors,\n' +
+        'One line for each problem: file:line:column: error: what, and what to do. Exit status: 0 no errors, 1 errors, ' +
           '2 wrong usage (relative names, and neither --zone nor $ORIGIN, are).',
       ),
   handler: (argv: ArgumentsCamelCase) => checkFiles(argv as unknown as CheckArguments),

@@ -26,20 +26,20 @@ const commands: CommandModule[] = [
 ];
 
 /** Those that have commands of their own. */
-const groups: Readonly<Record<string, readonly CommandModule[]>> = {
-  zone: zoneCommands,
-  record: recordCommands,
-  bench: benches,
-};
+const groups: ReadonlyMap<string, readonly CommandModule[]> = new Map([
+  ['zone', zoneCommands],
+  ['record', recordCommands],
+  ['bench', benches],
+]);
 
 /** Whose values are several. */
 const lists = ['_', '--', 'files', 'zones', 'contents', 'ns'];
 
 /** Runs the command that `argv` names. Throws UsageError for anything that is not one. */
 export async function run(argv: readonly string[]): Promise<void> {
-  const [word] = argv;
-  if (word !== undefined && !word.startsWith('-') && !isOneOf(commands, word))
-    throw new UsageError(`there is no command "${word}"`);
+  const [word = '', subword = ''] = argv;
+  if (isMissing(commands, word)) throw new UsageError(`there is no command "${word}"`);
+  if (isMissing(groups.get(word), subword)) throw new UsageError(`there is no command "${word} ${subword}"`);
   await yargs(word === 'record' ? markPositionals(argv) : markStdin(argv))
     .scriptName('pdns-pipe')
     .usage('$0 COMMAND\n\nThe PowerDNS pipe protocol, answered from an embedded record store.')
@@ -63,10 +63,10 @@ export async function run(argv: readonly string[]): Promise<void> {
 }
 
 /** The help of the command that was meant, as far as it is one. */
-export function helpFor([word, subword]: readonly string[]): string {
+export function helpFor([word = '', subword = '']: readonly string[]): string {
   const path = ['pdns-pipe'];
-  if (isOneOf(commands, word)) path.push(word!);
-  if (isOneOf(groups[word ?? ''] ?? [], subword)) path.push(subword!);
+  if (isOneOf(commands, word)) path.push(word);
+  if (isOneOf(groups.get(word) ?? [], subword)) path.push(subword);
   return [...path, '--help'].join(' ');
 }
 
@@ -75,7 +75,12 @@ function markStdin(argv: readonly string[]): string[] {
   return argv.map((arg) => (arg === '-' ? STDIN : arg));
 }
 
-function isOneOf(modules: readonly CommandModule[], word: string | undefined): boolean {
+/** Whether a word that is no option names none of the commands, if there are any. */
+function isMissing(modules: readonly CommandModule[] | undefined, word: string): boolean {
+  return modules !== undefined && word !== '' && !word.startsWith('-') && !isOneOf(modules, word);
+}
+
+function isOneOf(modules: readonly CommandModule[], word: string): boolean {
   return modules.some(({ command }) => String(command).split(' ')[0] === word);
 }
 

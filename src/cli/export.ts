@@ -53,8 +53,8 @@ export const exportCommand: CommandModule = {
       .example('$0 export example.com --db records.db', 'to stdout')
       .example('$0 export --all --directory zones --db records.db', 'each zone into a file of its own')
       .epilogue(
-        'The same zone always makes the same text, sorted, and `import` makes the same zone of it. A file takes its name\n' +
-          'when it is whole. In file names what is no letter, digit, dot, _ or - is written %HH, as is the root zone: %2E.\n' +
+        'The same zone always makes the same text, sorted, and `import` makes the same zone of it. A file takes its name ' +
+          'when it is whole. In file names what is no letter, digit, dot, _ or - is written %HH, as is the root zone: %2E. ' +
           'Exit status: 0 done, 1 at least one zone is not exported, 2 wrong usage.',
       ),
   handler: (argv: ArgumentsCamelCase) => exportZones(argv as unknown as ExportArguments),

@@ -15,19 +15,14 @@ export function readName(what: string, text: string, origin?: string): string {
 /** The absolute name of a host. Throws UsageError; also for one label without final dot. */
 export function readHost(what: string, text: string, zoneName: string): string {
   const name = readName(what, text);
-  if (isSingleLabel(name) && !isAbsolute(text)) throw looksRelative(what, name, zoneName);
+  if (!isAbsolute(text)) refuseLabel(what, name, zoneName);
   return name;
 }
 
-/** Whether a name is of one label, the root aside. */
-export function isSingleLabel(name: string): boolean {
-  return parentName(name) === '.';
-}
-
-/** What is wrong with a host name of one label where every name is absolute. */
-export function looksRelative(what: string, label: string, zoneName: string): UsageError {
-  const meant = zoneName === '.' ? label : `${label}.${zoneName}`;
-  return new UsageError(
-    `${what}: names are absolute here, but '${label}' looks relative: write ${meant}, or ${label}. if that is meant`,
+/** Throws UsageError for a name of one label, which somebody wrote without final dot where names are absolute. */
+export function refuseLabel(what: string, name: string, zoneName: string): void {
+  if (parentName(name) !== '.' || zoneName === '.') return;
+  throw new UsageError(
+    `${what}: names are absolute here, but '${name}' looks relative: write ${name}.${zoneName}, or ${name}. if that is meant`,
   );
 }

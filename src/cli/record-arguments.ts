@@ -70,7 +70,8 @@ export function listOptions<T>(yargs: Argv<T>) {
     zone: {
       type: 'string',
       requiresArg: true,
-      describe: 'the zone, where it is not the deepest one that NAME is in',
+      describe: 'the zone; NAME may then be relative to it',
+      defaultDescription: 'the deepest one that NAME is in',
     },
     json: { type: 'boolean', default: false, describe: 'print the result as JSON' },
   });
@@ -88,8 +89,8 @@ export function editOptions<T>(yargs: Argv<T>) {
       },
     })
     .epilogue(
-      'Names, also in CONTENT, are absolute, with or without final dot. What begins with -- goes behind --.\n' +
-        'A change and its serial are one transaction. Exit status: 0 done, or nothing was to be done; 1 refused,\n' +
-        'nothing was changed; 2 wrong usage, which a NAME, TYPE, TTL or CONTENT that is none is too.',
+      'Names, in CONTENT too, are absolute, with or without final dot. A CONTENT that begins with -- goes behind --. ' +
+        'Records and serial change in one transaction. Exit status: 0 done, or nothing was to be done; 1 refused, ' +
+        'nothing was changed; 2 wrong usage, and that is also a NAME, TYPE, TTL or CONTENT that is none.',
     );
 }

@@ -1,7 +1,7 @@
 /** Which content does the user mean? */
 
 import { normalContent } from '../dns/content.js';
-import { isSingleLabel, looksRelative } from './name-argument.js';
+import { refuseLabel } from './name-argument.js';
 import { readArgument, UsageError } from './usage-error.js';
 
 /**
@@ -13,7 +13,7 @@ export function readContents(type: string, texts: readonly string[], zoneName: s
     const content = readArgument('CONTENT', () => normalContent(type, text, '.'));
     for (const name of namesWithoutDot(type, text, content)) {
       if (name === '.') throw new UsageError(`CONTENT: names are absolute here: write ${zoneName} for @`);
-      if (isSingleLabel(name)) throw looksRelative('CONTENT', name, zoneName);
+      refuseLabel('CONTENT', name, zoneName);
     }
     return content;
   });

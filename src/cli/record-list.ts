@@ -53,9 +53,11 @@ function* recordsOf(
 ): Generator<ResourceRecord> {
   if (name !== undefined) {
     const place = placeOf(stored, name, zone);
-    for (const record of stored.recordsAt(place.zoneName, place.name)) {
-      if (type === undefined || record.type === type) yield record;
-    }
+    const records = stored.recordsAt(place.zoneName, place.name);
+    const found = records.filter((record) => type === undefined || record.type === type);
+    if (found.length === 0)
+      process.stderr.write(`note: ${[place.name, type].join(' ').trim()} has no records\n`);
+    yield* found;
   } else if (zone !== undefined) {
     yield* stored.records(storedZone(stored, readName('--zone', zone)));
   } else {

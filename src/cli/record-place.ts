@@ -1,13 +1,13 @@
 /** Which name does the user mean, and in which zone? */
 
-import { isWithin } from '../dns/names.js';
+import { foldName, isWithin } from '../dns/names.js';
 import type { StoredZones } from '../store/stored-zones.js';
 import { isAbsolute } from '../zonefile/origin.js';
 import { readName } from './name-argument.js';
 import { RefusedChange } from './refused-change.js';
 import { UsageError } from './usage-error.js';
 
-/** A name in normal form, and the zone it is in. */
+/** A folded name in normal form, and the zone it is in. */
 export interface RecordPlace {
   readonly zoneName: string;
   readonly name: string;
@@ -20,12 +20,12 @@ export interface RecordPlace {
 export function placeOf(stored: StoredZones, text: string, zone: string | undefined): RecordPlace {
   if (zone !== undefined) {
     const zoneName = storedZone(stored, readName('--zone', zone));
-    return { zoneName, name: nameIn(zoneName, text) };
+    return { zoneName, name: foldName(nameIn(zoneName, text)) };
   }
   if (text === '@') throw new UsageError('NAME: @ is the name of a zone: say of which with --zone');
   const name = readName('NAME', text);
   const zoneName = stored.zoneOf(name);
-  if (zoneName !== undefined) return { zoneName, name };
+  if (zoneName !== undefined) return { zoneName, name: foldName(name) };
   const hint = name.includes('.') ? '' : ', if it is relative name its zone with --zone,';
   throw new RefusedChange(
     'NOT_THERE',

@@ -1,5 +1,7 @@
 /** What did the user type wrong? */
 
+import { readableText } from '../zonefile/zone-file-error.js';
+
 /** Wrong usage: exit status 2. The message says what to type instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -11,6 +13,6 @@ export function readArgument<T>(what: string, parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
-    throw new UsageError(`${what}: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`${what}: ${readableText((cause as Error).message)}`, { cause });
   }
 }

@@ -66,7 +66,7 @@ export const zoneAddCommand: CommandModule = {
         'two name servers',
       )
       .epilogue(
-        'Names are absolute, with or without final dot. Exit status: 0 done, 1 refused (a zone of that name is there),\n' +
+        'Names are absolute, with or without final dot. Exit status: 0 done, 1 refused (a zone of that name is there), ' +
           'nothing was changed, 2 wrong usage.',
       ),
   handler: (argv: ArgumentsCamelCase) => addZone(argv as unknown as ZoneAddArguments),

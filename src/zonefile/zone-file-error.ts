@@ -70,7 +70,7 @@ export class ZoneFileError extends Error {
 export type Warn = (warning: ZoneFileError) => void;
 
 /** Bytes as the UTF-8 that they mostly are in zone files; what is none stays as it is. */
-function readableText(text: string): string {
+export function readableText(text: string): string {
   if (!/^[\0-\xff]*$/.test(text)) return text;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
