@@ -2,6 +2,7 @@
 
 import { counted, formatProblem, type ShownProblem } from './problems.js';
 import type { Progress } from './progress.js';
+import { print } from './standard-output.js';
 
 /** What a file turned out to be. */
 export interface CheckedFile {
@@ -55,23 +56,23 @@ class JsonReport implements CheckReport {
 
   begin(file: string): void {
     this.#file = file;
-    process.stdout.write(`${this.#before}\n  {\n    "file": ${JSON.stringify(file)},\n    "problems": [`);
+    print(`${this.#before}\n  {\n    "file": ${JSON.stringify(file)},\n    "problems": [`);
     this.#before = '';
   }
 
   problem({ severity, code, message, place }: ShownProblem): void {
     const problem = { file: this.#file, line: null, column: null, ...place, severity, code, message };
-    process.stdout.write(`${this.#before}\n      ${JSON.stringify(problem)}`);
+    print(`${this.#before}\n      ${JSON.stringify(problem)}`);
     this.#before = ',';
   }
 
   end(checked: CheckedFile): void {
     const rest = JSON.stringify(checked, null, 4).slice(1, -2);
-    process.stdout.write(`${this.#before === '' ? '' : '\n    '}],${rest}\n  }`);
+    print(`${this.#before === '' ? '' : '\n    '}],${rest}\n  }`);
     this.#before = ',';
   }
 
   close(): void {
-    process.stdout.write(this.#before === '[' ? '[]\n' : '\n]\n');
+    print(this.#before === '[' ? '[]\n' : '\n]\n');
   }
 }

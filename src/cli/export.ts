@@ -10,7 +10,7 @@ import { readName } from './name-argument.js';
 import { counted } from './problems.js';
 import { openProgress, type Progress } from './progress.js';
 import { storedZone } from './record-place.js';
-import { jsonLines, writeOut } from './standard-output.js';
+import { jsonLines, print, writeOut } from './standard-output.js';
 import { UsageError } from './usage-error.js';
 import { sizeOf } from './zone-source.js';
 
@@ -71,7 +71,7 @@ function exportZones({ zones = [], '--': more = [], all, directory, db, json }: 
     const found = all ? allZones(stored) : names.map((name) => storedZone(stored, name));
     if (directory !== undefined) {
       const exported = exportToFiles(stored, found, directory, progress);
-      if (json) for (const text of jsonLines(exported)) process.stdout.write(text);
+      if (json) for (const text of jsonLines(exported)) print(text);
       else for (const zone of exported) progress.note(summaryOf(zone));
     } else for (const zoneName of found) writeOut(formatZoneFile(zoneName, stored.records(zoneName)));
   } finally {

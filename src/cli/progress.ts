@@ -1,6 +1,7 @@
 /** How far is it? A bar on a terminal, nothing elsewhere. */
 
 import cliProgress from 'cli-progress';
+import { print } from './standard-output.js';
 
 export interface Progress {
   advance(bytes: number): void;
@@ -25,18 +26,27 @@ export function openProgress(totalBytes: number): Progress {
   });
   const isShown = process.stderr.isTTY === true && totalBytes > 1_000_000;
   if (isShown) bar.start(totalBytes, 0);
-  const above = (stream: NodeJS.WriteStream, line: string, style = (text: string) => text) => {
+  const clear = () => {
     if (isShown) process.stderr.write('\r\x1b[K');
-    stream.write(`${style(line.replace(/[\0-\x1f\x7f-\x9f]/g, '?'))}\n`);
   };
   return {
     advance: (bytes) => {
       if (isShown) bar.increment(bytes);
     },
-    note: (line, style) => above(process.stdout, line, style),
-    complain: (line) => above(process.stderr, line),
+    note: (line, style = (text) => text) => {
+      clear();
+      print(`${style(printable(line))}\n`);
+    },
+    complain: (line) => {
+      clear();
+      process.stderr.write(`${printable(line)}\n`);
+    },
     stop: () => {
       if (isShown) bar.stop();
     },
   };
+}
+
+function printable(line: string): string {
+  return line.replace(/[\0-\x1f\x7f-\x9f]/g, '?');
 }

@@ -3,6 +3,7 @@
 import type { OwnedRecord } from '../store/owner.js';
 import { noteDifference } from './difference-lines.js';
 import { openProgress } from './progress.js';
+import { print } from './standard-output.js';
 
 /** What became of the records of one name. */
 export interface ChangedRecords {
@@ -21,7 +22,7 @@ export function reportChange(change: ChangedRecords, sentence: string, more: obj
   if (json) {
     const named = (records: readonly OwnedRecord[]) => records.map((record) => ({ name, ...record }));
     const report = { zoneName, deleted: named(deleted), added: named(added), ...more, warnings };
-    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    print(`${JSON.stringify(report, null, 2)}\n`);
     return;
   }
   noteDifference({ name, deleted, added }, progress);

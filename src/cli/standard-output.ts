@@ -7,18 +7,12 @@ const CHUNK_CHARS = 64 * 1024;
 
 /** Writes ASCII text to stdout, piece by piece. That nobody reads any more (`| head`) ends it without a word. */
 export function writeOut(pieces: Iterable<string>): void {
-  try {
-    writePieces(1, pieces);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).syscall !== 'write') throw cause;
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw Object.assign(
-      new Error(`stdout can't be written: ${message}; what came out is not all`, { cause }),
-      {
-        code,
-      },
-    );
-  }
+  explained(() => writePieces(1, pieces));
+}
+
+/** Writes text to stdout. False when nobody reads any more. */
+export function print(text: string): boolean {
+  return explained(() => writeAll(1, Buffer.from(text).toString('latin1')));
 }
 
 /** Writes ASCII text to `fd` until its end, or until nobody reads it any more. Returns how many bytes. */
@@ -34,6 +28,17 @@ export function writePieces(fd: number, pieces: Iterable<string>): number {
   }
   writeAll(fd, chunk);
   return bytes + chunk.length;
+}
+
+function explained<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (cause) {
+    const { code, syscall, message } = cause as NodeJS.ErrnoException;
+    if (syscall !== 'write') throw cause;
+    const explanation = `stdout can't be written: ${message}; what came out is not all`;
+    throw Object.assign(new Error(explanation, { cause }), { code });
+  }
 }
 
 /** A JSON array with one value a line. */

@@ -6,6 +6,7 @@ import { openWriter } from '../store/writer.js';
 import { readName } from './name-argument.js';
 import { counted } from './problems.js';
 import { noSuchZone, storedZone } from './record-place.js';
+import { print } from './standard-output.js';
 
 interface ZoneDeleteArguments {
   name: string;
@@ -38,7 +39,7 @@ function deleteZone({ name, db, json }: ZoneDeleteArguments): void {
   } finally {
     writer.close();
   }
-  process.stdout.write(
+  print(
     json
       ? `${JSON.stringify({ zoneName, deleted }, null, 2)}\n`
       : `${zoneName}: deleted, with ${counted(deleted, 'record')}\n`,

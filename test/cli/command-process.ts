@@ -13,6 +13,7 @@ process.stderr.write = (text: string | Uint8Array) => {
 
 for await (const line of createInterface({ input: process.stdin })) {
   await main(JSON.parse(line));
+  await new Promise((done) => process.stdout.write('', done));
   process.stdout.removeAllListeners('error');
   const rest = JSON.stringify({ status: process.exitCode ?? 0, stderr });
   writeAll(1, `\0${Buffer.from(rest).toString('latin1')}\0`);
