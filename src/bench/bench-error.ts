@@ -7,7 +7,9 @@ export type BenchErrorCode =
   | 'NOT_STARTED'
   | 'REFUSED'
   | 'ENDED'
-  | 'SILENT';
+  | 'SILENT'
+  | 'NO_ROOM'
+  | 'FAILED';
 
 /** Nothing can be measured: the questions (first two), the machine or the command is at fault. The message says what to do. */
 export class BenchError extends Error {

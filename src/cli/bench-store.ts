@@ -1,7 +1,6 @@
 /** pdns-pipe bench store: how big is a database, and what does a lookup cost? */
 
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
@@ -17,6 +16,7 @@ import { openReader } from '../store/reader.js';
 import { openWriter } from '../store/writer.js';
 import { checkCounts } from './bench-counts.js';
 import { openProgress } from './progress.js';
+import { withTemporaryDirectory } from './temporary-directory.js';
 
 interface BenchStoreArguments {
   zones: number;
@@ -60,22 +60,12 @@ export const benchStoreCommand: CommandModule = {
 
 async function run({ zones, db, seed, rounds, count, json }: BenchStoreArguments): Promise<void> {
   checkCounts({ zones, rounds, count });
-  const directory = mkdtempSync(join(tmpdir(), 'pdns-pipe-bench-'));
-  const clear = () => rmSync(directory, { recursive: true });
-  const clearAndEnd = (signal: NodeJS.Signals) => {
-    clear();
-    process.kill(process.pid, signal);
-  };
-  process.once('SIGINT', clearAndEnd).once('SIGTERM', clearAndEnd);
-  try {
+  await withTemporaryDirectory(async (directory) => {
     const path = db ?? join(directory, 'records.db');
     if (!existsSync(path)) await build(path, zones, seed);
     const report = measure(path, { seed, rounds, count });
     process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : formatStoreReport(report));
-  } finally {
-    process.off('SIGINT', clearAndEnd).off('SIGTERM', clearAndEnd);
-    clear();
-  }
+  });
 }
 
 /** Takes its name only when it is whole: what is there is measured as it is. */

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 
@@ -81,6 +83,47 @@ test('bench start says how long a start takes', (t) => {
   t.regex(stdout, /^node -e 0 +\d/m);
 });
 
+test('bench import measures a zone file that it makes, and leaves nothing behind', (t) => {
+  const temporary = mkdtempSync(join(directory, 'import-'));
+  const { status, stdout, stderr } = spawnSync(
+    bin,
+    ['bench', 'import', '--records', '200', '--rounds', '1', '--json'],
+    { encoding: 'utf8', env: { ...process.env, TMPDIR: temporary } },
+  );
+  t.is(status, 0, stderr);
+  const { records, contenders, leftOut } = JSON.parse(stdout);
+  t.is(records, 200);
+  t.is(contenders[0].name, 'pdns-pipe import');
+  t.is(contenders.length + leftOut.length, 5);
+  t.deepEqual(readdirSync(temporary), []);
+});
+
+test('bench import measures a zone file of your own', (t) => {
+  const file = join(directory, 'own.zone');
+  writeFileSync(file, '$TTL 60\n@ SOA ns h 1 1 1 1 1\n@ NS ns\nns A 192.0.2.53\n');
+  const { status, stdout, stderr } = bench('import', '--file', file, '--zone', 'own.test', '--rounds', '1');
+  t.is(status, 0, stderr);
+  t.regex(stdout, /^own\.test: 3 records, imported 1 times/m);
+});
+
+test('a signal ends bench import and what it runs, and its files are gone', async (t) => {
+  const temporary = mkdtempSync(join(directory, 'signal-'));
+  const child = spawn(bin, ['bench', 'import', '--records', '300000'], {
+    stdio: 'ignore',
+    env: { ...process.env, TMPDIR: temporary },
+  });
+  const ended = once(child, 'exit');
+  const isImporting = () =>
+    readdirSync(temporary, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith('records.db'));
+  while (!isImporting()) {
+    if (child.exitCode !== null) return t.fail(`exit status ${child.exitCode}`);
+    await sleep(20);
+  }
+  child.kill('SIGINT');
+  t.deepEqual(await ended, [null, 'SIGINT']);
+  t.deepEqual(readdirSync(temporary), []);
+});
+
 const ends = test.macro({
   exec(t, status: number, args: string[], because: RegExp) {
     const ended = bench(...args);
@@ -106,6 +149,21 @@ test(ends, 2, ['pipe', '--questions', questions, '--rounds', '0', '--', 'cat'], 
 test(ends, 2, ['pipe', '--questions', questions, '--abi', '6', '--', 'cat'], /abi/);
 test(ends, 2, ['start'], /after --/);
 test(ends, 2, ['store', '--zones', '1.5'], /--zones takes/);
+test(ends, 2, ['import', '--records', '7'], /--records takes 8 or more/);
+test(ends, 2, ['import', '--file', questions], /--file and --zone go together/);
+test(ends, 2, ['import', '--zone', 'a.test'], /--file and --zone go together/);
+test(
+  ends,
+  1,
+  ['import', '--records', '1000000000000'],
+  /has room for .* GB, and about 660000\.0 GB are needed/,
+);
+test(
+  ends,
+  1,
+  ['import', '--file', questions, '--zone', 'a.test', '--rounds', '1'],
+  /pdns-pipe import: exit status 1: .*asked\.txt:1:/,
+);
 test(ends, 1, ['pipe', '--questions', join(directory, 'none.txt'), '--', 'cat'], /none\.txt/);
 test(ends, 1, ['pipe', '--db', join(directory, 'none.db'), '--', 'cat'], /none\.db/);
 test(ends, 1, ['pipe', '--questions', questions, '--', './no-such-file'], /no-such-file/);
