@@ -2,14 +2,13 @@
 
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { foldName } from '../dns/names.js';
-import { Draft } from '../store/draft.js';
-import { checkDraft } from '../store/zone-check.js';
+import { checkZone } from '../store/drafted-nodes.js';
 import { type CheckedFile, openCheckReport } from './check-report.js';
+import { Drafts } from './drafts.js';
 import { readName } from './name-argument.js';
 import type { ShownProblem } from './problems.js';
 import { openProgress } from './progress.js';
 import { UsageError } from './usage-error.js';
-import { readZone } from './zone-reading.js';
 import { sizeOf } from './zone-source.js';
 
 interface CheckArguments {
@@ -54,12 +53,12 @@ async function checkFiles(argv: CheckArguments): Promise<void> {
   const zoneName = argv.zone === undefined ? undefined : readName('--zone', argv.zone);
   const progress = openProgress(files.reduce((total, file) => total + sizeOf(file), 0));
   const output = openCheckReport(argv.json, progress);
-  const draft = new Draft();
+  const drafts = new Drafts();
   try {
     for (const file of files) {
       const counts = { error: 0, warning: 0 };
       output.begin(file);
-      const checked = await checkFile(file, zoneName, draft, progress.advance, (problem) => {
+      const checked = checkFile(file, zoneName, drafts, progress.advance, (problem) => {
         const severity = argv.strict ? 'error' : problem.severity;
         counts[severity] += 1;
         if (problem.code === 'NO_ORIGIN') process.exitCode = 2;
@@ -67,26 +66,28 @@ async function checkFiles(argv: CheckArguments): Promise<void> {
       });
       output.end({ ...checked, errors: counts.error, warnings: counts.warning });
       if (counts.error > 0) process.exitCode ??= 1;
-      draft.clear();
     }
   } finally {
-    draft.close();
+    await drafts.close();
     progress.stop();
     output.close();
   }
 }
 
 /** Reports all that is wrong with a file, that it can't be read included. */
-async function checkFile(
+function checkFile(
   file: string,
   zoneName: string | undefined,
-  draft: Draft,
-  onBytes: (bytes: number) => void,
+  drafts: Drafts,
+  advance: (bytes: number) => void,
   report: Report,
-): Promise<Omit<CheckedFile, 'errors' | 'warnings'>> {
+): Omit<CheckedFile, 'errors' | 'warnings'> {
   try {
-    const found = await readZone(file, { zoneName }, draft, report, onBytes);
-    if (found !== undefined) return { zoneName: foldName(found), ...checkDraft(found, draft, report) };
+    const { zoneName: found, drafted } = drafts.read({ file, zoneName }, { report, advance });
+    if (found !== undefined) {
+      const { records, names } = checkZone(found, drafted, { onProblem: report });
+      return { zoneName: foldName(found), records, names };
+    }
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
     report({ severity: 'error', code: String(cause.code), message: cause.message });
