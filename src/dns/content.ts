@@ -23,7 +23,7 @@ export { isJoined, type Token } from './content-reader.js';
 export function parseContent(type: string, tokens: readonly Token[], origin: string): string {
   const layout = LAYOUTS.get(type);
   if (layout === undefined) return parseOtherContent(type, tokens);
-  if (isGeneric(type, tokens)) return decodeContent(type, layout, parseGeneric(type, tokens));
+  if (isGeneric(type, tokens)) return decodeContent(type, layout, new RdataReader(parseGeneric(type, tokens)));
   const reader = new ContentReader(tokens, origin);
   const { labels, fields } = layout;
   let content = '';
@@ -54,8 +54,21 @@ export function normalContent(type: string, line: string, origin: string): strin
   return parseContent(type, tokens, origin);
 }
 
+/** The normal form of a content in wire format, by the rules of `parseContent`. */
+export function contentOfRdata(type: string, rdata: RdataReader): string {
+  const layout = LAYOUTS.get(type);
+  if (layout !== undefined) return decodeContent(type, layout, rdata);
+  refuseOtherTypes(type);
+  return formatGeneric(rdata.rest());
+}
+
 /** Types that PowerDNS reads in the generic form only. */
 function parseOtherContent(type: string, tokens: readonly Token[]): string {
+  refuseOtherTypes(type);
+  return formatGeneric(parseGeneric(type, tokens));
+}
+
+function refuseOtherTypes(type: string): void {
   if (isMetaType(type)) {
     throw new DnsError('BAD_CONTENT', `${type} is a type of questions, not of records`, 0);
   }
@@ -63,11 +76,9 @@ function parseOtherContent(type: string, tokens: readonly Token[]): string {
     const message = `PowerDNS before 5.0 does not know ${type} and would fail every question for its name`;
     throw new DnsError('BAD_CONTENT', message, 0);
   }
-  return formatGeneric(parseGeneric(type, tokens));
 }
 
-function decodeContent(type: string, layout: Layout, bytes: Buffer): string {
-  const rdata = new RdataReader(bytes);
+function decodeContent(type: string, layout: Layout, rdata: RdataReader): string {
   let content = '';
   for (const [at, field] of layout.fields.entries()) {
     try {

@@ -1,8 +1,14 @@
-/** What can be wrong with a record? */
+/** What can be wrong with a record, or with the message that brings it? */
 
-export type DnsErrorCode = 'BAD_NAME' | 'BAD_TYPE' | 'BAD_TTL' | 'BAD_CONTENT';
+export type DnsErrorCode =
+  | 'BAD_NAME'
+  | 'BAD_TYPE'
+  | 'BAD_TTL'
+  | 'BAD_CONTENT'
+  | 'BAD_MESSAGE'
+  | 'NO_TRANSFER';
 
-/** A name, type, TTL or content that is not one. The message names the text at fault and says what is expected. */
+/** A name, type, TTL, content or message that is not one, or a transfer that was refused. The message names the text at fault and says what is expected. */
 export class DnsError extends Error {
   override readonly name = 'DnsError';
   constructor(

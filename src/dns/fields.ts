@@ -11,11 +11,7 @@ import { parsePeriod } from './ttl.js';
 
 export const name: Field = {
   parse: (content) => formatName(parseName(content.word(), content.origin)),
-  decode: (rdata) => {
-    const labels: Buffer[] = [];
-    for (let label = rdata.string(); label.length > 0; label = rdata.string()) labels.push(label);
-    return formatName(nameOfLabels(labels));
-  },
+  decode: (rdata) => formatName(nameOfLabels(rdata.labels())),
 };
 
 export const u8: Field = {

@@ -1,15 +1,23 @@
 /** What stands next in the wire format of a content? */
 
 import { DnsError } from './dns-error.js';
+import { readLabels } from './wire-labels.js';
 
-/** Hands out the bytes of one RDATA, one field after the other; names are never compressed (RFC 3597, section 4). */
+/** Hands out the bytes of one RDATA, one field after the other. */
 export class RdataReader {
-  private read = 0;
-
-  constructor(readonly bytes: Buffer) {}
+  /**
+   * The RDATA are the bytes from `read` up to `end`. `isCompressed`: a name may end in a pointer to another one before it
+   * in `bytes`, which then is the whole message (RFC 1035, section 4.1.4).
+   */
+  constructor(
+    readonly bytes: Buffer,
+    private read = 0,
+    private readonly end = bytes.length,
+    private readonly isCompressed = false,
+  ) {}
 
   get atEnd(): boolean {
-    return this.read >= this.bytes.length;
+    return this.read >= this.end;
   }
 
   get last(): number | undefined {
@@ -18,14 +26,14 @@ export class RdataReader {
 
   take(length: number): Buffer {
     const end = this.read + length;
-    if (end > this.bytes.length) throw new DnsError('BAD_CONTENT', 'the bytes end within it');
+    if (end > this.end) throw new DnsError('BAD_CONTENT', 'the bytes end within it');
     const bytes = this.bytes.subarray(this.read, end);
     this.read = end;
     return bytes;
   }
 
   rest(): Buffer {
-    return this.take(this.bytes.length - this.read);
+    return this.take(this.end - this.read);
   }
 
   u8(): number {
@@ -43,5 +51,12 @@ export class RdataReader {
   /** The bytes after their own length in one byte. */
   string(): Buffer {
     return this.take(this.u8());
+  }
+
+  /** The labels of a name. */
+  labels(): Buffer[] {
+    const { labels, end } = readLabels(this.bytes, this.read, this.isCompressed);
+    this.take(end - this.read);
+    return labels;
   }
 }

@@ -89,7 +89,7 @@ function logBytes(path: string): number {
 }
 
 /** SQLite would wait for ever for whoever writes into a pipe, and better-sqlite3 reads more into some names. */
-function checkPath(path: string): void {
+export function checkPath(path: string): void {
   if (path === ':memory:' || path !== path.trim() || path === '') {
     throw new StoreError(
       'NOT_A_FILE',

@@ -21,7 +21,9 @@ export type ZoneFileErrorCode =
   | 'INCLUDE_CYCLE'
   | 'INCLUDE_TOO_DEEP'
   | 'BAD_NAMED_CONF'
-  | 'ZONE_TWICE';
+  | 'ZONE_TWICE'
+  /** What should be a table of records is none, or a row of it can't be split into its columns. */
+  | 'BAD_TABLE';
 
 /** What is accepted although it may not be what was meant. */
 export type ZoneFileWarningCode =
