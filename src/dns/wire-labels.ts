@@ -23,9 +23,9 @@ export function readLabels(
   for (;;) {
     const head = bytes[next];
     if (head === 0) return { labels, end: end ?? next + 1 };
-    if (head === undefined) throw new DnsError('BAD_CONTENT', 'the bytes end within a name');
+    if (head === undefined) throw new DnsError('BAD_CONTENT', 'the bytes end within it');
     if (head < POINTER) {
-      if (head > 63) throw new DnsError('BAD_CONTENT', `a label begins with ${head}, which is no length`);
+      if (head > 63) throw new DnsError('BAD_CONTENT', `a label has ${head} bytes: at most 63 are allowed`);
       length += 1 + head;
       if (next + head >= bytes.length || length > MAX_NAME_BYTES)
         throw new DnsError(

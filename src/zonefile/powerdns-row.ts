@@ -1,6 +1,6 @@
 /** Which record does a row of PowerDNS's table `records` stand for? */
 
-import { parseContent, type Token } from '../dns/content.js';
+import { parseContent } from '../dns/content.js';
 import { DnsError } from '../dns/dns-error.js';
 import { parseName } from '../dns/names.js';
 import type { ResourceRecord } from '../dns/record.js';
@@ -17,9 +17,9 @@ export interface PowerDnsRow {
   readonly disabled: string;
 }
 
-/** What the other columns of a row without TTL mean to PowerDNS (`default-ttl`). */
+/** PowerDNS's default-ttl. */
 const DEFAULT_TTL = 3600;
-/** What PowerDNS up to 4.3 took for the fields that a SOA lacks; later ones fail such a zone. */
+/** What PowerDNS before 4.4 took for the numbers that a SOA lacks; 4.7 fails such a zone. */
 const SOA_DEFAULTS = ['0', '10800', '3600', '604800', '3600'];
 /** Fields beside the priority, which has a column of its own. */
 const FIELDS_BESIDE_PRIORITY: Readonly<Record<string, number>> = { MX: 1, SRV: 3 };
@@ -42,7 +42,8 @@ export function isEmptyNonTerminal({ type }: PowerDnsRow): boolean {
  */
 export function recordOfRow(row: PowerDnsRow, warn: (message: string) => void): ResourceRecord {
   const type = parseType(row.type);
-  const content = parseContent(type, tokensOf(type, row, warn), '.');
+  const text = textOf(type, row, warn);
+  const content = parseContent(type, tokenize(text.replace(LONE_AT, '\\@')), '.');
   return { name: parseName(row.name), type, ttl: ttlOf(row.ttl), content };
 }
 
@@ -52,70 +53,64 @@ function ttlOf(ttl: string): number {
   throw new DnsError('BAD_TTL', `TTL '${ttl}' is not a number of seconds from 0 to ${MAX_TTL}`);
 }
 
-function tokensOf(type: string, row: PowerDnsRow, warn: (message: string) => void): readonly Token[] {
-  if (type === 'TXT' || type === 'SPF') return stringsOf(type, row.content).flatMap(splitString);
-  const tokens = tokenize(row.content).map(absoluteToken);
-  if (type === 'SOA') return wholeSoa(tokens, row.name, warn);
+/** The content whole, as a zone file has it, but with names that are absolute without a final dot. */
+function textOf(type: string, { name, content, prio }: PowerDnsRow, warn: (message: string) => void): string {
+  if (type === 'TXT' || type === 'SPF') return stringsOf(type, content);
+  if (type === 'SOA') return wholeSoa(content, name, warn);
   const others = FIELDS_BESIDE_PRIORITY[type];
-  return others === undefined ? tokens : withPriority(type, tokens, others, row.prio);
-}
-
-/** Names are absolute here, and `@` is one of them. */
-function absoluteToken(token: Token): Token {
-  return token.text === '@' && !token.quoted ? { text: '\\@', quoted: false } : token;
+  return others === undefined ? content : withPriority(type, content, others, prio);
 }
 
 /** A text that does not begin with a quote is one string, blanks and all. */
-function stringsOf(type: string, content: string): Token[] {
-  if (content.startsWith('"') || content.startsWith('\\#')) return tokenize(content);
-  if (/^(?:[^"\\]|\\.)*\\?$/s.test(content)) return [{ text: content, quoted: true }];
-  const message = `${type}: a quote within a text that does not begin with one: write "..." around it and \\" within`;
+function stringsOf(type: string, content: string): string {
+  if (content.startsWith('"')) return content.replace(STRING, (_, text: string) => `"${cutString(text)}"`);
+  if (content.startsWith('\\#')) return content;
+  if (/^(?:[^"\\]|\\.)*$/s.test(content)) return `"${cutString(content)}"`;
+  const message = `${type}: the text does not begin with a quote, and has one: write "..." around it and \\" within`;
   throw new DnsError('BAD_CONTENT', message);
 }
 
-/** PowerDNS cuts a string that is too long, byte 255 being the last of the first. */
-function splitString(token: Token): Token[] {
-  const { text, quoted } = token;
-  if (!quoted || text.length <= MAX_STRING_BYTES) return [token];
-  const bytes = text.match(/\\\d{3}|\\.|[^\\]|\\$/gs)!;
-  const strings: Token[] = [];
+/** PowerDNS cuts a string that is too long after each 255th byte. */
+function cutString(text: string): string {
+  if (text.length <= MAX_STRING_BYTES) return text;
+  const bytes = text.match(/\\\d{3}|\\.|[^\\]/gs) ?? [];
+  let strings = '';
   for (let at = 0; at < bytes.length; at += MAX_STRING_BYTES)
-    strings.push({ text: bytes.slice(at, at + MAX_STRING_BYTES).join(''), quoted: true });
+    strings += `${at === 0 ? '' : '" "'}${bytes.slice(at, at + MAX_STRING_BYTES).join('')}`;
   return strings;
 }
 
 /** The priority stands in its column, or in front of the content, or in both. */
-function withPriority(
-  type: string,
-  tokens: readonly Token[],
-  others: number,
-  prio: string,
-): readonly Token[] {
-  const [first] = tokens;
-  if (tokens.length === others) {
-    if (prio !== '') return [{ text: prio, quoted: false }, ...tokens];
+function withPriority(type: string, content: string, others: number, prio: string): string {
+  const words = tokenize(content);
+  if (words.length === others) {
+    if (prio !== '') return `${prio} ${content}`;
     throw new DnsError('BAD_CONTENT', `${type}: there is no priority: set prio`);
   }
-  if (tokens.length === others + 1 && Number(prio) !== 0 && Number(prio) !== Number(first!.text)) {
-    const message = `${type}: the priority is ${prio} in its column and ${first!.text} in the content: remove the one that is wrong`;
+  const first = words[0]?.text ?? '';
+  if (words.length === others + 1 && Number(prio) !== 0 && Number(prio) !== Number(first)) {
+    const message = `${type}: the priority is ${prio} in its column and ${first} in the content: remove the wrong one`;
     throw new DnsError('BAD_CONTENT', message);
   }
-  return tokens;
+  return content;
 }
 
 /** A SOA of old may end early, and have an `@` in its mailbox. */
-function wholeSoa(tokens: readonly Token[], name: string, warn: (message: string) => void): readonly Token[] {
-  const [primary, mailbox = { text: name === '' ? '.' : `hostmaster.${name}`, quoted: false }, ...numbers] =
-    tokens;
-  if (primary === undefined || numbers.length > SOA_DEFAULTS.length) return tokens;
-  const [local, host] = mailbox.text.split(/(?<!\\)@/);
-  const text = host === undefined ? local! : `${local!.replaceAll(/(?<!\\)\./g, '\\.')}.${host}`;
-  const missing = SOA_DEFAULTS.slice(numbers.length).map((word) => ({ text: word, quoted: false }));
+function wholeSoa(content: string, name: string, warn: (message: string) => void): string {
+  const [primary, mailbox = `hostmaster.${name}`, ...numbers] = content.split(/[ \t\r\n]+/).filter(Boolean);
+  if (primary === undefined || numbers.length > SOA_DEFAULTS.length) return content;
+  const [local, host] = mailbox.split(/(?<!\\)@/);
+  const mailName = host === undefined ? mailbox : `${local!.replaceAll(/(?<!\\)\./g, '\\.')}.${host}`;
+  const missing = SOA_DEFAULTS.slice(numbers.length);
   if (missing.length > 0) {
-    const added = missing.map((token) => token.text).join(' ');
+    const end = missing.join(' ');
     warn(
-      `the SOA ends early: '${added}' is taken for its end, as PowerDNS up to 4.3 did; write all seven fields`,
+      `the SOA ends early, '${end}' is taken for the rest as PowerDNS before 4.4 did: write all seven fields`,
     );
   }
-  return [primary, { text, quoted: mailbox.quoted }, ...numbers, ...missing];
+  return [primary, mailName, ...numbers, ...missing].join(' ');
 }
+
+/** `@` is a name like any other here. */
+const LONE_AT = /(?<![^ \t])@(?![^ \t])/g;
+const STRING = /"((?:[^"\\]|\\.)*)"/gs;
