@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { PowerDnsRow } from '../zonefile/powerdns-row.js';
 import { loadSqlite } from './addon.js';
 import { checkPath } from './database.js';
-import { explainError, explained } from './sqlite-error.js';
+import { explainError } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
 
 /** A row of `domains`. */
@@ -30,7 +30,7 @@ const COLUMNS = ['name', 'type', 'content', 'ttl', 'prio', 'disabled'] as const;
 export function openPowerDnsDatabase(path: string): PowerDnsDatabase {
   const Sqlite = loadSqlite();
   checkPath(path);
-  return explained(path, () => {
+  try {
     const database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     try {
       return new PowerDnsDatabase(path, database);
@@ -38,7 +38,20 @@ export function openPowerDnsDatabase(path: string): PowerDnsDatabase {
       database.close();
       throw error;
     }
-  });
+  } catch (error) {
+    throw explain(error, path);
+  }
+}
+
+/** Where the advice for a database of ours would lead astray. */
+const OTHER_ADVICE: readonly string[] = ['NO_DATABASE', 'NOT_OURS', 'CORRUPT'];
+
+function explain(error: unknown, path: string): unknown {
+  const explained = explainError(error, path);
+  if (!(explained instanceof StoreError) || !OTHER_ADVICE.includes(explained.code) || explained === error)
+    return explained;
+  const message = `${path}: ${(error as Error).message}: name the file that pdns.conf has as gsqlite3-database`;
+  return new StoreError(explained.code, message, { cause: error });
 }
 
 /** The tables of any version of PowerDNS: 3.3 and before had no column `disabled`. */
@@ -57,7 +70,7 @@ export class PowerDnsDatabase {
       !needed.every((column) => columns.has(column)) ||
       !['id', 'name', 'type'].every((column) => zoneColumns.has(column))
     ) {
-      const message = `${path} has no tables domains and records as PowerDNS makes them: name the file of gsqlite3-database`;
+      const message = `${path} has no tables domains and records as PowerDNS makes them: name the file that pdns.conf has as gsqlite3-database`;
       throw new StoreError('NOT_OURS', message);
     }
     // SQLite lets any type of value be in any column, and text may be no UTF-8.
@@ -109,7 +122,7 @@ export class PowerDnsDatabase {
       for (const row of this.database.prepare<unknown[], Row>(select).iterate(...parameters))
         yield toResult(row);
     } catch (error) {
-      throw explainError(error, this.path);
+      throw explain(error, this.path);
     }
   }
 }
