@@ -8,8 +8,12 @@ import { openStoredZones } from '../../src/store/stored-zones.js';
 import { openWriter } from '../../src/store/writer.js';
 import { readZoneFile } from '../../src/zonefile/reader.js';
 
-/** Rejects with the first problem, and what is said beside. */
-export async function importSourced(db: string, zones: Iterable<SourcedZone>): Promise<void> {
+/** Rejects with the first problem, and what is noted unless `onNote` takes it. */
+export async function importSourced(
+  db: string,
+  zones: Iterable<SourcedZone>,
+  onNote?: (text: string) => void,
+): Promise<void> {
   const writer = openWriter(db);
   try {
     for (const zone of zones) {
@@ -18,7 +22,10 @@ export async function importSourced(db: string, zones: Iterable<SourcedZone>): P
         throw new Error(`${zone.label}: ${text}`);
       };
       try {
-        const zoneName = await zone.read(draft, { report: ({ message }) => fail(message), note: fail });
+        const zoneName = await zone.read(draft, {
+          report: ({ message }) => fail(message),
+          note: onNote ?? fail,
+        });
         writer.replaceZone(zoneName ?? fail('no name'), draft);
       } finally {
         draft.close();
