@@ -77,7 +77,10 @@ test('odd rows are served as PowerDNS serves them from gsqlite3', async (t) => {
   });
   database.close();
   const db = join(folder, 'records.db');
-  await importSourced(db, powerDnsZones(file), () => {});
+  await importSourced(
+    db,
+    powerDnsZones(file, () => {}),
+  );
   const gsqlite3 = await startPdns(t, join(folder, 'gsqlite3'), settings);
   const pipe = await startPdns(t, join(folder, 'pipe'), pipeSettings(db, 5));
   const questions = names.map((qname) => ({ qname, qtype: 'ANY' }));

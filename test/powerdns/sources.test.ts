@@ -13,7 +13,7 @@ import { loadGsqlite3, mysqlBatch, psqlCsv } from './gsqlite3.js';
 import { needs } from './needs.js';
 import { startPdns } from './pdns-server.js';
 import { importZones } from './product.js';
-import { importFiles, importSourced, recordsIn } from './sourced-zones.js';
+import { importSourced, recordsIn } from './sourced-zones.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { bindSettings, fixtureZones } from './zone-files.js';
 
@@ -30,13 +30,13 @@ const test = needs(
 
 /** Each way into the database at `db`; `folder` is for whatever it needs. */
 const ways: Readonly<Record<string, (t: ExecutionContext, db: string, folder: string) => Promise<void>>> = {
-  'from a gsqlite3 file': (_, db, folder) => importSourced(db, powerDnsZones(gsqlite3File(folder))),
-  'as mysql prints them': (_, db, folder) => importTable(db, folder, mysqlBatch),
-  'as psql prints them': (_, db, folder) => importTable(db, folder, psqlCsv),
-  'from a directory': (t, db) => importFiles(db, directoryFiles(dirname(fixtureZones[0]!.file), t.fail)),
+  'from a gsqlite3 file': (t, db, folder) => importSourced(db, powerDnsZones(gsqlite3File(folder), t.fail)),
+  'as mysql prints them': (t, db, folder) => importTable(t, db, folder, mysqlBatch),
+  'as psql prints them': (t, db, folder) => importTable(t, db, folder, psqlCsv),
+  'from a directory': (t, db) => importSourced(db, directoryFiles(dirname(fixtureZones[0]!.file), t.fail)),
   'from a named.conf': (t, db, folder) => {
     const { 'bind-config': conf } = bindSettings(folder, fixtureZones);
-    return importFiles(
+    return importSourced(
       db,
       namedConfFiles(conf!, (problem) => t.fail(problem.message), t.fail),
     );
@@ -108,8 +108,13 @@ function foldNames(record: string): string {
   return / (?:CNAME|MX|NS|PTR|SOA) /.test(record) ? record.toLowerCase() : record;
 }
 
-async function importTable(db: string, folder: string, print: (file: string) => Buffer): Promise<void> {
+async function importTable(
+  t: ExecutionContext,
+  db: string,
+  folder: string,
+  print: (file: string) => Buffer,
+): Promise<void> {
   const file = join(folder, 'table');
   writeFileSync(file, print(gsqlite3File(folder)));
-  await importSourced(db, tableZones(file, { isRaw: false }));
+  await importSourced(db, tableZones(file, { isRaw: false, note: t.fail }));
 }

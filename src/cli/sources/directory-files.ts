@@ -4,7 +4,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DnsError } from '../../dns/dns-error.js';
 import { parseName } from '../../dns/names.js';
-import { kindOf, rawFault, type SourcedFile } from './sourced-file.js';
+import type { SourcedZone } from '../import-zone.js';
+import type { Note } from './note.js';
+import { kindOf, rawFault, sourcedFile } from './sourced-file.js';
 
 /** What name servers, key tools and editors leave beside zone files. No ending here is that of a top-level domain. */
 const OTHER_FILES =
@@ -15,8 +17,8 @@ const OTHER_FILES =
  * NAME, which has a dot in it. The origin is NAME (`root` is the root) until the file says otherwise. What is left out is
  * told to `note`, but for directories and names that begin with a dot. Throws what readdir(2) and read(2) throw.
  */
-export function directoryFiles(directory: string, note: (text: string) => void): SourcedFile[] {
-  const files: SourcedFile[] = [];
+export function directoryFiles(directory: string, note: Note): SourcedZone[] {
+  const files: SourcedZone[] = [];
   for (const entry of readdirSync(directory).sort()) {
     const file = join(directory, entry);
     if (entry.startsWith('.') || statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) continue;
@@ -28,14 +30,14 @@ export function directoryFiles(directory: string, note: (text: string) => void):
   return files;
 }
 
-function zoneFile(file: string, origin: string, note: (text: string) => void): SourcedFile[] {
+function zoneFile(file: string, origin: string, note: Note): SourcedZone[] {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     note(`${file} is left out: it is no regular file`);
     return [];
   }
   const kind = kindOf(file);
-  if (kind === 'raw') return [{ file, origin, fault: rawFault(file, origin) }];
-  if (kind === 'zone') return [{ file, origin }];
+  if (kind === 'raw') return [sourcedFile({ file, origin }, rawFault(file, origin))];
+  if (kind === 'zone') return [sourcedFile({ file, origin })];
   const reason = kind === 'binary' ? 'it is no text' : 'no SOA is near its beginning';
   note(`${file} is left out: ${reason}`);
   return [];

@@ -3,8 +3,10 @@
 import { readFileSync } from 'node:fs';
 import type { ConfZone } from '../../zonefile/named-conf.js';
 import { readNamedConf } from '../../zonefile/named-conf.js';
+import type { SourcedZone } from '../import-zone.js';
 import type { ShownProblem } from '../problems.js';
-import { kindOf, rawFault, type SourcedFile } from './sourced-file.js';
+import type { Note } from './note.js';
+import { kindOf, rawFault, sourcedFile } from './sourced-file.js';
 
 /**
  * The files of the zones that a named.conf has as primary or secondary, in its order. Those of other types are told to
@@ -13,8 +15,8 @@ import { kindOf, rawFault, type SourcedFile } from './sourced-file.js';
 export function namedConfFiles(
   confFile: string,
   report: (problem: ShownProblem) => void,
-  note: (text: string) => void,
-): SourcedFile[] {
+  note: Note,
+): SourcedZone[] {
   const read = (file: string) => ({ file, text: readFileSync(file, 'latin1') });
   const { zones } = readNamedConf(read(confFile).text, {
     file: confFile,
@@ -29,20 +31,22 @@ export function namedConfFiles(
   });
 }
 
-function zoneFile(zone: ConfZone): SourcedFile {
-  const { name, file, confFile, line, column } = zone;
-  const fault = (code: string, message: string): SourcedFile => ({
-    file: file ?? confFile,
-    zoneName: name,
-    fault: { severity: 'error', code, message, place: { file: confFile, line, column } },
-  });
-  if (file === undefined)
-    return fault('NO_FILE', `zone ${name} has no file: take it from the server, with AXFR`);
+function zoneFile({ name, file, confFile, line, column }: ConfZone): SourcedZone {
+  const fault = (code: string, message: string): SourcedZone =>
+    sourcedFile(
+      { file: file ?? confFile },
+      {
+        severity: 'error',
+        code,
+        message: `zone ${name}: ${message}`,
+        place: { file: confFile, line, column },
+      },
+    );
+  if (file === undefined) return fault('NO_FILE', 'it has no file here: take it from the server, by AXFR');
   try {
-    return kindOf(file) === 'raw'
-      ? { file, zoneName: name, fault: rawFault(file, name) }
-      : { file, zoneName: name, origin: name };
+    const isRaw = kindOf(file) === 'raw';
+    return sourcedFile({ file, zoneName: name }, isRaw ? rawFault(file, name) : undefined);
   } catch (cause) {
-    return fault('UNREADABLE', `zone ${name}: ${(cause as Error).message}`);
+    return fault('UNREADABLE', (cause as Error).message);
   }
 }

@@ -1,20 +1,24 @@
 /** What becomes of the rows of PowerDNS's table `records`? */
 
 import { DnsError } from '../../dns/dns-error.js';
+import type { Draft } from '../../store/draft.js';
 import { isEmptyNonTerminal, isEnabled, type PowerDnsRow, recordOfRow } from '../../zonefile/powerdns-row.js';
-import type { ShownProblem } from '../problems.js';
-import type { RecordSink, SourceListener } from './sourced-zone.js';
+import { counted, type ShownProblem } from '../problems.js';
+import type { Note } from './note.js';
 
 /** Where a row is: a place in a file, or words for it. */
 export type RowPlace = Pick<ShownProblem, 'place'> & { readonly prefix?: string };
 
-/** Adds the rows of one zone to the draft, but for those that hold no record. Returns the name of the first SOA. */
+/**
+ * Adds the rows of one zone to the draft, but for those that hold no record. Returns the name of
+ * the first SOA, and how many rows were disabled.
+ */
 export function addRows<Row extends PowerDnsRow>(
   rows: Iterable<Row>,
   placeOf: (row: Row) => RowPlace,
-  draft: RecordSink,
-  { report, note }: SourceListener,
-): string | undefined {
+  draft: Draft,
+  report: (problem: ShownProblem) => void,
+): { readonly apex: string | undefined; readonly disabled: number } {
   let disabled = 0;
   let apex: string | undefined;
   for (const row of rows) {
@@ -35,6 +39,10 @@ export function addRows<Row extends PowerDnsRow>(
       }
     }
   }
-  if (disabled > 0) note(`${disabled} disabled ${disabled === 1 ? 'row is' : 'rows are'} left out`);
-  return apex;
+  return { apex, disabled };
+}
+
+/** What is said of disabled rows. */
+export function noteDisabled(label: string, disabled: number, note: Note): void {
+  if (disabled > 0) note(`${label}: ${counted(disabled, 'disabled row')} left out`);
 }

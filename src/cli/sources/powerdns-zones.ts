@@ -6,33 +6,40 @@ import {
   type PowerDnsDatabase,
   type PowerDnsZone,
 } from '../../store/powerdns-database.js';
-import { addRows } from './powerdns-rows.js';
-import type { SourcedZone } from './sourced-zone.js';
+import type { SourcedZone } from '../import-zone.js';
+import type { Note } from './note.js';
+import { addRows, noteDisabled } from './powerdns-rows.js';
 
 /** All zones of the file at `path`, in the order of their names, or the one of that name. Throws StoreError. */
-export function* powerDnsZones(path: string, zoneName?: string): Generator<SourcedZone> {
+export function* powerDnsZones(path: string, note: Note, zoneName?: string): Generator<SourcedZone> {
   const database = openPowerDnsDatabase(path);
   try {
     for (const zone of database.zones()) {
-      if (zoneName === undefined || foldName(zone.name) === foldName(zoneName)) yield sourced(database, zone);
+      if (zoneName === undefined || foldName(zone.name) === foldName(zoneName))
+        yield sourced(database, zone, note);
     }
   } finally {
     database.close();
   }
 }
 
-function sourced(database: PowerDnsDatabase, { id, name, type }: PowerDnsZone): SourcedZone {
+function sourced(database: PowerDnsDatabase, { id, name, type }: PowerDnsZone, note: Note): SourcedZone {
   return {
     label: name,
-    read: (draft, listener) => {
-      const zoneName = parseName(name);
-      if (/^(?:SLAVE|SECONDARY|CONSUMER)$/.test(type)) {
-        listener.note(
-          `PowerDNS has it as ${type}: what changes on its primary from now on does not come here by itself`,
+    read: (drafts, { report }) => {
+      if (/^(?:SLAVE|SECONDARY|CONSUMER)$/.test(type))
+        note(
+          `${name}: PowerDNS has it as ${type}: later changes of its primary don't come here by themselves`,
         );
-      }
-      addRows(database.rows(id), (row) => ({ prefix: `records.id ${row.id}, ` }), draft, listener);
-      return zoneName;
+      const drafted = drafts.empty;
+      const { disabled } = addRows(
+        database.rows(id),
+        (row) => ({ prefix: `records.id ${row.id}, ` }),
+        drafted,
+        report,
+      );
+      noteDisabled(name, disabled, note);
+      return { drafted, zoneName: parseName(name) };
     },
   };
 }

@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto';
 import { DnsError } from '../../dns/dns-error.js';
 import { Transfer } from '../../dns/transfer.js';
 import { exchangeOverTcp, type TcpServer } from '../../wire/tcp-messages.js';
+import type { SourcedZone } from '../import-zone.js';
 import { UsageError } from '../usage-error.js';
-import type { SourcedZone } from './sourced-zone.js';
 
 /** RFC 1035, section 4.2. */
 const DNS_PORT = 53;
@@ -16,21 +16,22 @@ export function serverZone(server: TcpServer, zoneName: string): SourcedZone {
   const label = `${zoneName} from ${server.host}`;
   return {
     label,
-    read: async (draft, { report }) => {
+    read: async (drafts, { report }) => {
+      const drafted = drafts.empty;
       const transfer = new Transfer(zoneName, randomInt(0x10000));
       for await (const message of exchangeOverTcp(server, transfer.question)) {
         for (const record of transfer.records(message)) {
           const { name, type, ttl } = record;
           try {
-            draft.add({ name, type, ttl, content: record.content() });
+            drafted.add({ name, type, ttl, content: record.content() });
           } catch (error) {
             if (!(error instanceof DnsError)) throw error;
             report({ severity: 'error', code: error.code, message: `${name} ${type}: ${error.message}` });
           }
         }
-        if (transfer.isComplete) return zoneName;
+        if (transfer.isComplete) break;
       }
-      return undefined;
+      return { drafted, zoneName };
     },
   };
 }

@@ -1,17 +1,20 @@
 /** Which file holds a zone, and can it be read? */
 
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { SourcedZone } from '../import-zone.js';
 import type { ShownProblem } from '../problems.js';
+import type { ZoneFile } from '../zone-reading.js';
 
-/** A zone file that a directory or a named.conf leads to. */
-export interface SourcedFile {
-  readonly file: string;
-  /** In normal form, if it is known before the file is read. */
-  readonly zoneName?: string;
-  /** In normal form; what relative names are relative to until `$ORIGIN`. */
-  readonly origin?: string;
-  /** Why it can't be read: to be reported in place of its zone. */
-  readonly fault?: ShownProblem;
+/** A zone file, or in its place what is wrong with it. */
+export function sourcedFile(zone: ZoneFile, fault?: ShownProblem): SourcedZone {
+  return {
+    label: zone.file,
+    read: (drafts, listener) => {
+      if (fault === undefined) return drafts.read(zone, listener);
+      listener.report(fault);
+      return { drafted: drafts.empty, zoneName: undefined };
+    },
+  };
 }
 
 /** A guess: longer than any comment that stands before a SOA. */

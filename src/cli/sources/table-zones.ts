@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { parseName } from '../../dns/names.js';
 import { tableError } from '../../zonefile/delimited-text.js';
 import { readSqlTable, type SqlTableRow } from '../../zonefile/sql-table.js';
+import type { SourcedZone } from '../import-zone.js';
 import { readChunks, STDIN } from '../zone-source.js';
-import { addRows } from './powerdns-rows.js';
-import type { SourcedZone } from './sourced-zone.js';
+import type { Note } from './note.js';
+import { addRows, noteDisabled } from './powerdns-rows.js';
 
 export interface TableOptions {
   /** Fields stand as they are, without escapes. */
   readonly isRaw: boolean;
+  readonly note: Note;
   readonly onBytes?: (bytes: number) => void;
 }
 
@@ -20,7 +22,7 @@ export interface TableOptions {
  * The zones of the table in `file`, in its order. Whether the rows of each stand together is seen first, before any is
  * handed out: half a zone must not take the place of a whole one. Throws ZoneFileError.
  */
-export function* tableZones(file: string, { isRaw, onBytes }: TableOptions): Generator<SourcedZone> {
+export function* tableZones(file: string, { isRaw, note, onBytes }: TableOptions): Generator<SourcedZone> {
   const directory = file === STDIN ? mkdtempSync(join(tmpdir(), 'pdns-pipe-table-')) : undefined;
   try {
     const copy = directory === undefined ? file : copyOf(file, join(directory, 'table'));
@@ -30,7 +32,7 @@ export function* tableZones(file: string, { isRaw, onBytes }: TableOptions): Gen
     while (!first.done) {
       const zone: ZoneRows = { first: first.value, next: undefined };
       const together = rowsOfZone(rows, zone);
-      yield sourced(zone.first, together, file);
+      yield sourced(zone.first, together, file, note);
       for (const _ of together); // Nobody wanted them.
       first = zone.next ?? { done: true, value: undefined };
     }
@@ -53,23 +55,22 @@ function* rowsOfZone(rows: Iterator<SqlTableRow, void>, zone: ZoneRows): Generat
   }
 }
 
-function sourced(
-  { zone, zoneKey, line }: SqlTableRow,
-  rows: Iterable<SqlTableRow>,
-  file: string,
-): SourcedZone {
-  const placeOf = (at: number) => ({ place: { file, line: at, column: 1 } });
+function sourced(first: SqlTableRow, rows: Iterable<SqlTableRow>, file: string, note: Note): SourcedZone {
+  const { zone, zoneKey } = first;
   const label = zone ?? (zoneKey === '' ? file : `${file} domain_id ${zoneKey}`);
+  const placeOf = ({ line }: SqlTableRow) => ({ place: { file, line, column: 1 } });
   return {
     label,
-    read: (draft, listener) => {
-      const apex = addRows(rows, (row) => placeOf(row.line), draft, listener);
-      if (zone !== undefined) return parseName(zone);
+    read: (drafts, { report }) => {
+      const drafted = drafts.empty;
+      const { apex, disabled } = addRows(rows, placeOf, drafted, report);
+      noteDisabled(label, disabled, note);
+      if (zone !== undefined) return { drafted, zoneName: parseName(zone) };
       if (apex === undefined) {
         const message = `${label}: there is no SOA, which would name the zone: add it, or print the names of the zones as a column zone`;
-        listener.report({ severity: 'error', code: 'NO_SOA', message, ...placeOf(line) });
+        report({ severity: 'error', code: 'NO_SOA', message, ...placeOf(first) });
       }
-      return apex;
+      return { drafted, zoneName: apex };
     },
   };
 }
