@@ -8,18 +8,13 @@ import type { ReplaceOptions } from '../store/replacement.js';
 import { openWriter } from '../store/writer.js';
 import { noteDifference } from './difference-lines.js';
 import { Drafts } from './drafts.js';
-import { type Imported, importZone, type Replace, type SourcedZone } from './import-zone.js';
-import { readName } from './name-argument.js';
-import { counted } from './problems.js';
+import { type Imported, importZone, type Replace } from './import-zone.js';
+import { counted, Problems } from './problems.js';
 import { openProgress } from './progress.js';
-import { UsageError } from './usage-error.js';
-import { sizeOf } from './zone-source.js';
+import { importSources, type SourceArguments, sourceBytes, sourceOptions } from './sources/import-sources.js';
 
-interface ImportArguments {
-  files?: string[];
-  '--'?: string[];
+interface ImportArguments extends SourceArguments {
   db: string;
-  zone?: string;
   strict: boolean;
   'dry-run': boolean;
   'if-newer': boolean;
@@ -30,10 +25,14 @@ interface ImportArguments {
 
 export const importCommand: CommandModule = {
   command: 'import [files..]',
-  describe: 'Put zone files into a database, one zone per file',
+  describe: 'Put zones into a database, from files and from where else they are',
   builder: (yargs: Argv) =>
     yargs
-      .positional('files', { type: 'string', array: true, describe: 'zone files; - is standard input' })
+      .positional('files', {
+        type: 'string',
+        array: true,
+        describe: 'zone files, or directories of them; - is standard input',
+      })
       .options({
         db: {
           type: 'string',
@@ -41,11 +40,7 @@ export const importCommand: CommandModule = {
           requiresArg: true,
           describe: 'the database; made if missing',
         },
-        zone: {
-          type: 'string',
-          requiresArg: true,
-          describe: 'the name of the zone, and what relative names are relative to until $ORIGIN',
-        },
+        ...sourceOptions,
         strict: { type: 'boolean', default: false, describe: 'take warnings for errors' },
         'dry-run': {
           type: 'boolean',
@@ -71,6 +66,8 @@ export const importCommand: CommandModule = {
       .example('$0 import --db records.db zones/*.zone', 'the SOA of each file names its zone')
       .example('$0 import --db records.db --zone example.com db.example', 'a file with relative names only')
       .example('named-compilezone -o - ... | $0 import --db records.db -', 'from another program')
+      .example('$0 import --db records.db --dry-run --if-newer /etc/bind/zones', 'what would change')
+      .example('$0 import --db records.db --from-server 192.0.2.53 --zone example.com', 'by transfer (AXFR)')
       .epilogue(
         'A zone of that name is replaced in one transaction: whoever reads sees the old zone or the new one, whole.\n' +
           'Errors name file, line and column; a file with errors changes nothing. $INCLUDE reaches what lies in the\n' +
@@ -80,14 +77,11 @@ export const importCommand: CommandModule = {
 };
 
 async function importFiles(argv: ImportArguments): Promise<void> {
-  const files = [...(argv.files ?? []), ...(argv['--'] ?? [])];
-  const { db, json, zone, strict, rewrite } = argv;
-  if (files.length === 0)
-    throw new UsageError('import what? Give one zone file or more, or - for standard input');
-  if (zone !== undefined && files.length > 1)
-    throw new UsageError('--zone names one zone: give one file with it');
-  const zoneName = zone === undefined ? undefined : readName('--zone', zone);
-  const progress = openProgress(files.reduce((total, file) => total + sizeOf(file), 0));
+  const { db, json, strict, rewrite } = argv;
+  const progress = openProgress(sourceBytes(argv));
+  const whole = new Problems(argv['from-named-conf'] ?? 'import', strict, progress);
+  const note = (text: string): void => progress.complain(`note: ${text}`);
+  const sources = importSources(argv, { note, report: whole.report, advance: progress.advance });
   const drafts = new Drafts();
   const writer = argv['dry-run'] ? undefined : openWriter(db);
   const replace: Replace =
@@ -95,7 +89,7 @@ async function importFiles(argv: ImportArguments): Promise<void> {
   const bumpSerial = argv['bump-serial'];
   const imported: Imported[] = [];
   try {
-    for (const file of files) {
+    for (const source of sources) {
       const differences: Difference[] = [];
       const options: ReplaceOptions = {
         strict,
@@ -106,10 +100,6 @@ async function importFiles(argv: ImportArguments): Promise<void> {
           onDifference: (difference) =>
             json ? differences.push(difference) : noteDifference(difference, progress),
         }),
-      };
-      const source: SourcedZone = {
-        label: file,
-        read: (from, listener) => from.read({ file, zoneName }, listener),
       };
       const result = await importZone(source, drafts, replace, options, progress);
       imported.push(json && writer === undefined ? { ...result, differences } : result);
@@ -127,7 +117,7 @@ async function importFiles(argv: ImportArguments): Promise<void> {
     progress.stop();
   }
   if (json) process.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
-  if (imported.some((result) => 'error' in result)) process.exitCode = 1;
+  if (whole.counts.error > 0 || imported.some((result) => 'error' in result)) process.exitCode = 1;
   if (imported.some((result) => 'error' in result && result.code === 'NO_ORIGIN')) process.exitCode = 2;
 }
 

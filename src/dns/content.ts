@@ -23,7 +23,8 @@ export { isJoined, type Token } from './content-reader.js';
 export function parseContent(type: string, tokens: readonly Token[], origin: string): string {
   const layout = LAYOUTS.get(type);
   if (layout === undefined) return parseOtherContent(type, tokens);
-  if (isGeneric(type, tokens)) return decodeContent(type, layout, new RdataReader(parseGeneric(type, tokens)));
+  if (isGeneric(type, tokens))
+    return decodeContent(type, layout, new RdataReader(parseGeneric(type, tokens)));
   const reader = new ContentReader(tokens, origin);
   const { labels, fields } = layout;
   let content = '';
