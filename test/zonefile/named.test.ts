@@ -84,6 +84,7 @@ const WE_READ: Readonly<Record<string, string>> = {
 const WE_REFUSE: Readonly<Record<string, string>> = {
   'typographic quotes, which named takes for text': `${TOP}a CAA 0 issue \xe2\x80\x9cx\xe2\x80\x9d\n`,
   'a LOC larger than PowerDNS can count': `${TOP}a LOC 1 N 2 E 0m 90000000m\n`,
+  'an EUI48 of more than six bytes, the rest of which named drops': `${TOP}a EUI48 00-00-00-5e-00-53-2a\n`,
   'class 0, which named takes for none': `${TOP}a CLASS0 A 192.0.2.1\n`,
   'types that PowerDNS has no name for': `${TOP}a X25 "311061700956"\n`,
   'types that PowerDNS 4 takes for no type at all': `${TOP}a TYPE261 \\# 1 00\n`,
