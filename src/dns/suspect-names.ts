@@ -9,7 +9,8 @@ export type SuspectName = 'NO_FINAL_DOT' | 'TARGET_IS_ADDRESS';
 /** What is suspect about a word as someone typed it, if it is a name of this content, whose normal form is given. */
 export function suspectName(text: string, content: string, origin: string): SuspectName | undefined {
   if (repeatsOrigin(text, origin)) return isNameOf(content, text, origin) ? 'NO_FINAL_DOT' : undefined;
-  if (!isDigit(text.charCodeAt(0)) || !IPV4.test(text)) return undefined;
+  const isAddress = content === text && !text.endsWith('.');
+  if (isAddress || !isDigit(text.charCodeAt(0)) || !IPV4.test(text)) return undefined;
   const isReverse = REVERSE.test(foldName(origin)) && !text.endsWith('.');
   return !isReverse && isNameOf(content, text, origin) ? 'TARGET_IS_ADDRESS' : undefined;
 }

@@ -42,6 +42,10 @@ for (let first = FIRST_SEED; first < FIRST_SEED + FILES; first += BATCH) {
       }
     }
     await Promise.all([work(), work()]);
+    t.is(
+      [...counts.values()].reduce((sum, count) => sum + count),
+      last - first + 1,
+    );
     t.log([...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', '));
   });
 }
