@@ -2,14 +2,12 @@
 
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { powerDnsZones } from '../../src/cli/sources/powerdns-zones.js';
 import { formatReply } from './comparison.js';
 import { askUdp } from './dns-client.js';
 import { createGsqlite3 } from './gsqlite3.js';
 import { needs } from './needs.js';
 import { startPdns } from './pdns-server.js';
-import { pipeSettings } from './product.js';
-import { importSourced } from './sourced-zones.js';
+import { importFrom, pipeSettings } from './product.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const test = needs('pdns_server', 'setpriv', 'libgsqlite3backend.so', 'libpipebackend.so');
@@ -77,10 +75,7 @@ test('odd rows are served as PowerDNS serves them from gsqlite3', async (t) => {
   });
   database.close();
   const db = join(folder, 'records.db');
-  await importSourced(
-    db,
-    powerDnsZones(file, () => {}),
-  );
+  await importFrom(db, ['--from-gsqlite3', file]);
   const gsqlite3 = await startPdns(t, join(folder, 'gsqlite3'), settings);
   const pipe = await startPdns(t, join(folder, 'pipe'), pipeSettings(db, 5));
   const questions = names.map((qname) => ({ qname, qtype: 'ANY' }));

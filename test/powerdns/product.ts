@@ -8,8 +8,18 @@ import { repository, type ZoneFile } from './zone-files.js';
 export const pdnsPipe = join(repository, 'bin/pdns-pipe');
 
 /** Imports zone files with `pdns-pipe import`. Rejects with what it wrote if one is refused. */
-export async function importZones(db: string, zones: readonly ZoneFile[]): Promise<void> {
-  await promisify(execFile)(pdnsPipe, ['import', '--db', db, ...zones.map(({ file }) => file)]);
+export function importZones(db: string, zones: readonly ZoneFile[]): Promise<void> {
+  return importFrom(
+    db,
+    zones.map(({ file }) => file),
+  );
+}
+
+/** The same with other arguments, and with `input` on standard input. */
+export async function importFrom(db: string, args: readonly string[], input?: Buffer): Promise<void> {
+  const running = promisify(execFile)(pdnsPipe, ['import', '--db', db, ...args]);
+  running.child.stdin!.end(input);
+  await running;
 }
 
 /** Settings for PowerDNS to ask `pdns-pipe serve`. Its patience is for a busy machine; the default is 2 seconds. */

@@ -3,17 +3,12 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { directoryFiles } from '../../src/cli/sources/directory-files.js';
-import { namedConfFiles } from '../../src/cli/sources/named-conf-files.js';
-import { powerDnsZones } from '../../src/cli/sources/powerdns-zones.js';
-import { serverZone } from '../../src/cli/sources/server-zone.js';
-import { tableZones } from '../../src/cli/sources/table-zones.js';
 import { compareWithBind } from './compare-with-bind.js';
 import { loadGsqlite3, mysqlBatch, psqlCsv } from './gsqlite3.js';
 import { needs } from './needs.js';
 import { startPdns } from './pdns-server.js';
-import { importZones } from './product.js';
-import { importSourced, recordsIn } from './sourced-zones.js';
+import { importFrom, importZones } from './product.js';
+import { recordsIn } from './stored-records.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { bindSettings, fixtureZones } from './zone-files.js';
 
@@ -30,24 +25,18 @@ const test = needs(
 
 /** Each way into the database at `db`; `folder` is for whatever it needs. */
 const ways: Readonly<Record<string, (t: ExecutionContext, db: string, folder: string) => Promise<void>>> = {
-  'from a gsqlite3 file': (t, db, folder) => importSourced(db, powerDnsZones(gsqlite3File(folder), t.fail)),
-  'as mysql prints them': (t, db, folder) => importTable(t, db, folder, mysqlBatch),
-  'as psql prints them': (t, db, folder) => importTable(t, db, folder, psqlCsv),
-  'from a directory': (t, db) => importSourced(db, directoryFiles(dirname(fixtureZones[0]!.file), t.fail)),
-  'from a named.conf': (t, db, folder) => {
-    const { 'bind-config': conf } = bindSettings(folder, fixtureZones);
-    return importSourced(
-      db,
-      namedConfFiles(conf!, (problem) => t.fail(problem.message), t.fail),
-    );
-  },
+  'from a gsqlite3 file': (_, db, folder) => importFrom(db, ['--from-gsqlite3', gsqlite3File(folder)]),
+  'as mysql prints them': (_, db, folder) =>
+    importFrom(db, ['--from-table', '-'], mysqlBatch(gsqlite3File(folder))),
+  'as psql prints them': (_, db, folder) =>
+    importFrom(db, ['--from-table', '-'], psqlCsv(gsqlite3File(folder))),
+  'from a directory': (_, db) => importFrom(db, [dirname(fixtureZones[0]!.file)]),
+  'from a named.conf': (_, db, folder) =>
+    importFrom(db, ['--from-named-conf', bindSettings(folder, fixtureZones)['bind-config']!]),
   'from a name server': async (t, db, folder) => {
     const { port } = await startPdns(t, join(folder, 'primary'), bindSettings(folder, fixtureZones));
-    const server = { host: '127.0.0.1', port, timeoutMs: 10_000 };
-    await importSourced(
-      db,
-      fixtureZones.map(({ zone }) => serverZone(server, zone)),
-    );
+    for (const { zone } of fixtureZones)
+      await importFrom(db, ['--from-server', `127.0.0.1:${port}`, '--zone', zone]);
   },
 };
 
@@ -106,15 +95,4 @@ const spelledOtherwise = /(?:^|\.)(?:names\.example|mixedcase\.chains\.example|d
 /** PowerDNS compresses names without regard to case: it sends the first spelling for all. */
 function foldNames(record: string): string {
   return / (?:CNAME|MX|NS|PTR|SOA) /.test(record) ? record.toLowerCase() : record;
-}
-
-async function importTable(
-  t: ExecutionContext,
-  db: string,
-  folder: string,
-  print: (file: string) => Buffer,
-): Promise<void> {
-  const file = join(folder, 'table');
-  writeFileSync(file, print(gsqlite3File(folder)));
-  await importSourced(db, tableZones(file, { isRaw: false, note: t.fail }));
 }

@@ -24,7 +24,7 @@ export function addRows<Row extends PowerDnsRow>(
   for (const row of rows) {
     const { place, prefix = '' } = placeOf(row);
     const tell = (severity: 'error' | 'warning', code: string, reason: string) => {
-      const text = Buffer.from(`${prefix}${row.name} ${row.type}: ${reason}`, 'latin1').toString();
+      const text = Buffer.from(`${prefix}${row.name}: ${reason}`, 'latin1').toString();
       report({ severity, code, message: text, ...(place !== undefined && { place }) });
     };
     if (!isEnabled(row)) disabled += 1;

@@ -6,6 +6,7 @@ import {
   type PowerDnsDatabase,
   type PowerDnsZone,
 } from '../../store/powerdns-database.js';
+import { StoreError } from '../../store/store-error.js';
 import type { SourcedZone } from '../import-zone.js';
 import type { Note } from './note.js';
 import { addRows, noteDisabled } from './powerdns-rows.js';
@@ -13,11 +14,18 @@ import { addRows, noteDisabled } from './powerdns-rows.js';
 /** All zones of the file at `path`, in the order of their names, or the one of that name. Throws StoreError. */
 export function* powerDnsZones(path: string, note: Note, zoneName?: string): Generator<SourcedZone> {
   const database = openPowerDnsDatabase(path);
+  let isFound = zoneName === undefined;
   try {
     for (const zone of database.zones()) {
-      if (zoneName === undefined || foldName(zone.name) === foldName(zoneName))
-        yield sourced(database, zone, note);
+      if (zoneName !== undefined && foldName(zone.name) !== foldName(zoneName)) continue;
+      isFound = true;
+      yield sourced(database, zone, note);
     }
+    if (!isFound)
+      throw new StoreError(
+        'NO_ZONE',
+        `${path} has no zone ${zoneName}: leave --zone out for all that it has`,
+      );
   } finally {
     database.close();
   }

@@ -26,7 +26,7 @@ export function serverZone(server: TcpServer, zoneName: string): SourcedZone {
             drafted.add({ name, type, ttl, content: record.content() });
           } catch (error) {
             if (!(error instanceof DnsError)) throw error;
-            report({ severity: 'error', code: error.code, message: `${name} ${type}: ${error.message}` });
+            report({ severity: 'error', code: error.code, message: `${name}: ${error.message}` });
           }
         }
         if (transfer.isComplete) break;

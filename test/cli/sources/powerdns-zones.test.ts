@@ -31,8 +31,8 @@ test('each zone is read: disabled rows are counted, empty non-terminals left out
       zoneName: 'A.example',
       records: ['example a SOA 60 ns. h. 1 2 3 4 5', 'example a www A 60 192.0.2.1'],
       problems: [
-        'error BAD_CONTENT: records.id 5, mail.a.example MX: MX: there is no priority: set prio',
-        "error BAD_TYPE: records.id 6, www.a.example URL: 'URL' is not a record type: write a mnemonic (MX) or TYPE1 to TYPE65535",
+        'error BAD_CONTENT: records.id 5, mail.a.example: MX: there is no priority: set prio',
+        "error BAD_TYPE: records.id 6, www.a.example: 'URL' is not a record type: write a mnemonic (MX) or TYPE1 to TYPE65535",
       ],
     },
     {
@@ -40,7 +40,7 @@ test('each zone is read: disabled rows are counted, empty non-terminals left out
       zoneName: 'b.example',
       records: ['example b SOA 60 ns. hostmaster.b.example. 0 10800 3600 604800 3600'],
       problems: [
-        "warning SOA_ENDS_EARLY: records.id 8, b.example SOA: the SOA ends early, '0 10800 3600 604800 3600' is taken for the rest as PowerDNS before 4.4 did: write all seven fields",
+        "warning SOA_ENDS_EARLY: records.id 8, b.example: the SOA ends early, '0 10800 3600 604800 3600' is taken for the rest as PowerDNS before 4.4 did: write all seven fields",
       ],
     },
     { label: 'c.example', zoneName: 'c.example', records: [], problems: [] },
@@ -58,4 +58,10 @@ test('one zone can be asked for, in any letters', async (t) => {
     zones.map(({ records }) => records),
     [['example c SOA 60 ns. h. 1 2 3 4 5']],
   );
+});
+
+test('a zone that is not there is an error', async (t) => {
+  const path = databaseOf(t, "(1, 3, 'c.example', 'SOA', 'ns h 1 2 3 4 5', 60, 0, 0)");
+  const error = await t.throwsAsync(readAll(powerDnsZones(path, t.fail, 'd.example')), { code: 'NO_ZONE' });
+  t.regex(error!.message, /has no zone d\.example/);
 });

@@ -66,7 +66,7 @@ test('a record whose content is wrong is reported by its name, and the others ar
     socket.write(reply(question, SOA, record(1, Buffer.of(1)), HOST, record(6, SOA.subarray(19)))),
   );
   t.is(zone.records.length, 2);
-  t.regex(zone.problems.join('\n'), /^error BAD_CONTENT: example A: A address: the bytes end within it$/);
+  t.regex(zone.problems.join('\n'), /^error BAD_CONTENT: example: A address: the bytes end within it$/);
 });
 
 const fails = test.macro({

@@ -28,7 +28,7 @@ test('the rows of a zone stand together, and a column names it', async (t) => {
       label: 'a.example',
       zoneName: 'a.example',
       records: ['example a SOA 60 ns. h. 1 2 3 4 5', 'example a MX 60 10 mx.a.example.'],
-      problems: ['4: error BAD_CONTENT: a.example MX: MX: there is no priority: set prio'],
+      problems: ['4: error BAD_CONTENT: a.example: MX: there is no priority: set prio'],
     },
     {
       label: 'b.example',
