@@ -7,9 +7,9 @@ import type { ExecutionContext } from 'ava';
 import { pdnsPipe } from './pdns-pipe.js';
 
 /** Milliseconds between two questions: others need the cores too. */
-const askEachMs = 3;
+const askEachMs = 5;
 /** So many questions to one transfer. */
-const transferEach = 40;
+const transferEach = 50;
 
 /** The TXT records of the zone with id 1, and how often each content stands in it. */
 export type Contents = ReadonlyMap<string, number>;
@@ -32,6 +32,9 @@ export function startAskedCoprocess(
   const faults: string[] = [];
   let asked = 0;
   let isStopped = false;
+  child.once('exit', () => {
+    isStopped = true;
+  });
   let last: Promise<unknown> = Promise.resolve();
 
   /** One request at a time. */

@@ -7,8 +7,8 @@ import { startAskedCoprocess } from './asked-coprocess.js';
 import { ended, integrityOf, startImport, storedContents, writeGeneration } from './pdns-pipe.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-const hosts = Number(process.env.KILL_HOSTS ?? 4000);
-const kills = Number(process.env.KILLS ?? 50);
+const hosts = Number(process.env.KILL_HOSTS ?? 2500);
+const kills = Number(process.env.KILLS ?? 20);
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 /** Longer than max-staleness. */
 const staleMs = 130;
@@ -16,7 +16,7 @@ const staleMs = 130;
 const bytesOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 test(`kill -9 of an import at ${kills} random moments never shows a mixed zone, an error or a damaged file`, async (t) => {
-  t.log(`seed ${seed} (KILL_SEED), ${hosts} hosts (KILL_HOSTS)`);
+  t.log(`seed ${seed} (KILL_SEED), ${hosts} hosts (KILL_HOSTS), ${kills} kills (KILLS)`);
   const random = seededRandom(seed);
   const folder = temporaryFolder(t);
   const db = join(folder, 'records.db');
