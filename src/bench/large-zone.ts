@@ -1,6 +1,6 @@
 /** Which zone file does the bench import? A large one of many types, in the order in which it has grown. */
 
-import { drawSite } from './site-entries.js';
+import { drawSite, type Entry } from './site-entries.js';
 
 /** The name of the zone. */
 export const largeZoneName = 'large.example';
@@ -33,22 +33,25 @@ export function* largeZone(records: number, random: () => number): Generator<str
   yield head;
   let missing = records - fewestRecords;
   for (let site = 0; missing > 0; ) {
-    const entries: string[][] = [];
+    const entries: Entry[] = [];
     for (const end = site + sitesInBlock; site < end; site++) entries.push(...drawSite(site, random));
-    shuffle(entries, random);
-    let text = '';
-    for (const entry of entries) {
-      if (entry.length > missing) continue;
-      missing -= entry.length;
-      text += `${entry.join('\n')}\n`;
-    }
-    yield text;
+    const length = entries.reduce((sum, entry) => sum + entry.length, 0);
+    const block = length <= missing ? shuffled(entries, random) : spareHosts(missing);
+    missing -= Math.min(length, missing);
+    yield `${block.map((entry) => entry.join('\n')).join('\n')}\n`;
   }
 }
 
-function shuffle(entries: unknown[], random: () => number): void {
-  for (let end = entries.length - 1; end > 0; end--) {
+/** Where a block would be too long. */
+function spareHosts(count: number): Entry[] {
+  return Array.from({ length: count }, (_, index) => [`spare${index + 1}\tA 192.0.2.80`]);
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const order = [...items];
+  for (let end = order.length - 1; end > 0; end--) {
     const other = Math.floor(random() * (end + 1));
-    [entries[end], entries[other]] = [entries[other], entries[end]];
+    [order[end], order[other]] = [order[other]!, order[end]!];
   }
+  return order;
 }
