@@ -2,7 +2,8 @@
 
 import { parentName, parseName } from '../dns/names.js';
 import { isAbsolute } from '../zonefile/origin.js';
-import { readArgument, UsageError } from './usage-error.js';
+import { readArgument } from './read-argument.js';
+import { UsageError } from './usage-error.js';
 
 /**
  * A name in normal form; it is absolute unless there is an origin. A terminal sends UTF-8, and a name is bytes. Throws

@@ -12,7 +12,8 @@ import type { EntForm } from '../protocol/format-reply.js';
 import type { Question } from '../protocol/request.js';
 import { openReader } from '../store/reader.js';
 import { readName } from './name-argument.js';
-import { readArgument, UsageError } from './usage-error.js';
+import { readArgument } from './read-argument.js';
+import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
 interface QueryArguments {

@@ -3,7 +3,7 @@
 import type { Argv } from 'yargs';
 import { parseType } from '../dns/record-type.js';
 import { parseTtl } from '../dns/ttl.js';
-import { readArgument } from './usage-error.js';
+import { readArgument } from './read-argument.js';
 
 /** Every NAME, TYPE, TTL and CONTENT, also such as begin with a dash. */
 export interface EditArguments {

@@ -2,7 +2,8 @@
 
 import { normalContent } from '../dns/content.js';
 import { refuseLabel } from './name-argument.js';
-import { readArgument, UsageError } from './usage-error.js';
+import { readArgument } from './read-argument.js';
+import { UsageError } from './usage-error.js';
 
 /**
  * The normal forms of contents as somebody types them. Names in them are absolute, with or without final dot, as in

@@ -6,12 +6,12 @@ import type { Data } from '../protocol/reply.js';
 import type { Question, Transfer } from '../protocol/request.js';
 import type { Connection, FoundZone } from './connection.js';
 import { openForReading, READER_BUSY_TIMEOUT_MS } from './database.js';
+import { isInZone } from './enclosure.js';
 import { watchFile } from './file-watch.js';
 import { isEmptyNonTerminal, unpackRow } from './row.js';
 import { type SnapshotOptions, Snapshots } from './snapshots.js';
 import { explainError } from './sqlite-error.js';
 import { StoreError } from './store-error.js';
-import { isInZone } from './zone-tree.js';
 
 /** How fresh answers are, how long a lock is waited for, and who ends what is kept under load. */
 export type ReaderOptions = Partial<SnapshotOptions>;

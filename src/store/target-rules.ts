@@ -1,9 +1,9 @@
 /** Do the hosts that records name stand in the zone as they should? */
 
 import { nameOfSortKey } from '../dns/names.js';
+import { isInZone } from './enclosure.js';
 import { hasType, type OwnedRecord } from './owner.js';
 import type { Problem } from './problem.js';
-import { isInZone } from './zone-tree.js';
 
 /** Types whose last field is a host. */
 const HOST_TYPES = new Set(['NS', 'MX', 'SRV']);

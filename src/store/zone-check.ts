@@ -2,11 +2,11 @@
 
 import { nameOfSortKey } from '../dns/names.js';
 import type { Draft, DraftedOwner } from './draft.js';
+import { isBelow, isInZone } from './enclosure.js';
 import { formatLine, hasType, type Owner } from './owner.js';
 import { noSoa, type Report, settleOwner } from './owner-rules.js';
 import type { OnProblem } from './problem.js';
 import { dnameProblem, hostProblem } from './target-rules.js';
-import { isBelow, isInZone } from './zone-tree.js';
 
 /**
  * The owners of a zone in order, settled: duplicates left out, one TTL in each rrset. All that is wrong is told on the way;

