@@ -16,7 +16,7 @@ import { ZoneEditor } from './zone-editor.js';
 import { ZoneRows } from './zone-rows.js';
 
 export interface WriterOptions {
-  /** How long to wait while another process writes. */
+  /** How long to wait while other processes write: a minute, since each of ten that edit all the time may wait for seconds. */
   readonly busyTimeoutMs?: number;
 }
 
@@ -55,7 +55,7 @@ export interface Writer {
 }
 
 /** Opens the database at `path` for writing; makes it if it isn't there. Throws StoreError. */
-export function openWriter(path: string, { busyTimeoutMs = 10_000 }: WriterOptions = {}): Writer {
+export function openWriter(path: string, { busyTimeoutMs = 60_000 }: WriterOptions = {}): Writer {
   return new SqliteWriter(path, openForWriting(path, busyTimeoutMs));
 }
 
