@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePieces } from './standard-output.js';
+import { type OnBytes, writePieces } from './standard-output.js';
 
 const SUFFIX = '.zone';
 
@@ -21,14 +21,13 @@ export function zoneFileName(zoneName: string): string {
   return `${encoded.slice(0, 150)}%-${hash}${SUFFIX}`;
 }
 
-/** Writes a file that takes its name when it is whole; what stands there is replaced. Returns how many bytes. */
-export function writeZoneFile(path: string, pieces: Iterable<string>): number {
+/** Writes a file that takes its name when it is whole; what stands there is replaced. */
+export function writeZoneFile(path: string, pieces: Iterable<string>, onBytes?: OnBytes): void {
   const part = join(path, '..', `.pdns-pipe-${randomBytes(6).toString('hex')}.part`);
   const fd = openSync(part, 'wx');
   try {
-    const bytes = writePieces(fd, pieces);
+    writePieces(fd, pieces, onBytes);
     renameSync(part, path);
-    return bytes;
   } catch (cause) {
     rmSync(part);
     const { code, message } = cause as NodeJS.ErrnoException;

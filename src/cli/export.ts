@@ -96,7 +96,7 @@ function* exportToFiles(
         yield record;
       }
     };
-    progress.advance(writeZoneFile(file, formatZoneFile(zoneName, count())));
+    writeZoneFile(file, formatZoneFile(zoneName, count()), progress.advance);
     yield { zoneName, file, records };
   }
 }

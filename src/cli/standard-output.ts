@@ -5,6 +5,9 @@ import { writeAll } from '../wire/stdio.js';
 /** A guess: few writes, and little memory. */
 const CHUNK_CHARS = 64 * 1024;
 
+/** Told of bytes when they have been written. */
+export type OnBytes = (bytes: number) => void;
+
 /** Writes ASCII text to stdout, piece by piece. That nobody reads any more (`| head`) ends it without a word. */
 export function writeOut(pieces: Iterable<string>): void {
   explained(() => writePieces(1, pieces));
@@ -15,19 +18,18 @@ export function print(text: string): boolean {
   return explained(() => writeAll(1, Buffer.from(text).toString('latin1')));
 }
 
-/** Writes ASCII text to `fd` until its end, or until nobody reads it any more. Returns how many bytes. */
-export function writePieces(fd: number, pieces: Iterable<string>): number {
+/** Writes ASCII text to `fd` until its end, or until nobody reads it any more, and tells how many bytes are out. */
+export function writePieces(fd: number, pieces: Iterable<string>, onBytes: OnBytes = () => {}): void {
   let chunk = '';
-  let bytes = 0;
   for (const piece of pieces) {
     chunk += piece;
     if (chunk.length < CHUNK_CHARS) continue;
-    bytes += chunk.length;
-    if (!writeAll(fd, chunk)) return bytes;
+    if (!writeAll(fd, chunk)) return;
+    onBytes(chunk.length);
     chunk = '';
   }
   writeAll(fd, chunk);
-  return bytes + chunk.length;
+  onBytes(chunk.length);
 }
 
 function explained<T>(write: () => T): T {
