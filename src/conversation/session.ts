@@ -1,20 +1,21 @@
 /** What do we say to each line from PowerDNS? Our side of one conversation. */
 
 import { type Abi, abiOf, abiVersions } from '../protocol/abi.js';
+import { formatBareFailure, formatFailure } from '../protocol/format-failure.js';
 import {
   END,
   type EntForm,
-  FAIL,
   formatBanner,
   formatCommandOutput,
   formatData,
   formatLog,
 } from '../protocol/format-reply.js';
-import { asksForAnySoa, parseRequest } from '../protocol/parse-request.js';
+import { parseRequest } from '../protocol/parse-request.js';
 import { ProtocolError } from '../protocol/protocol-error.js';
 import type { Data } from '../protocol/reply.js';
 import type { Command, Hello, Question, Transfer } from '../protocol/request.js';
 import type { Backend } from './backend.js';
+import type { Responder } from './responder.js';
 
 export interface SessionOptions {
   /** What PowerDNS logs at the handshake. */
@@ -44,7 +45,7 @@ const PIECE_BYTES = 64 * 1024;
  * A request that can't be met is failed the way its kind asks for: a SOA question for any zone with FAIL and END,
  * since PowerDNS reads on after the FAIL, a command with a text and END, every other request with FAIL alone.
  */
-export class Session {
+export class Session implements Responder {
   readonly counts: SessionCounts = { questions: 0, transfers: 0, commands: 0, failures: 0, leftOut: 0 };
   #abi: Abi | undefined;
   readonly #ent: EntForm;
@@ -166,10 +167,9 @@ export class Session {
     const reason = messageOf(error);
     if (this.#abi === undefined || line.startsWith('HELO')) {
       this.options.onRefusal?.(reason);
-      return asksForAnySoa(line) ? FAIL + END : FAIL;
+      return formatBareFailure(line);
     }
-    if (line.startsWith('CMD\t')) return formatCommandOutput(`error: ${reason}`) + END;
-    return formatLog(reason) + (asksForAnySoa(line) ? FAIL + END : FAIL);
+    return formatFailure(line, reason);
   }
 }
 
