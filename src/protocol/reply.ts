@@ -1,4 +1,4 @@
-/** What can be said to PowerDNS? One union for every line it reads. */
+/** What can be said to PowerDNS? One union for every line it reads, but for the greeting. */
 
 /** `DATA`: one record of an answer. */
 export interface Data {
@@ -17,3 +17,21 @@ export interface Data {
   /** Length of the client's prefix that the answer holds for, in bits; 0: for everyone. Sent at ABI 3 and later. */
   readonly scopeMask: number;
 }
+
+/** `LOG`: a text for PowerDNS's log. */
+export interface LogText {
+  readonly tag: 'LOG';
+  readonly text: string;
+}
+
+/** `END`: the answer is complete. */
+export interface End {
+  readonly tag: 'END';
+}
+
+/** `FAIL`: there is no answer; what came before it does not count. */
+export interface Fail {
+  readonly tag: 'FAIL';
+}
+
+export type Reply = Data | LogText | End | Fail;
