@@ -15,6 +15,7 @@ import { ProtocolError } from '../protocol/protocol-error.js';
 import type { Data } from '../protocol/reply.js';
 import type { Command, Hello, Question, Transfer } from '../protocol/request.js';
 import type { Backend } from './backend.js';
+import { checkOwner, checkSoaAnswer } from './fit.js';
 import type { Responder } from './responder.js';
 
 export interface SessionOptions {
@@ -99,7 +100,8 @@ export class Session implements Responder {
     if (question.qclass === 'IN') {
       for (const data of this.backend.lookup(question)) {
         try {
-          checkFit(data, question, sent);
+          checkOwner(data, question);
+          checkSoaAnswer(data, question, sent);
           text += formatData(data, abi, this.#ent);
           sent += 1;
         } catch (error) {
@@ -171,18 +173,6 @@ export class Session implements Responder {
     }
     return formatFailure(line, reason);
   }
-}
-
-/** PowerDNS believes whatever owner it is told, and takes any second row of a SOA answer for a broken backend. */
-function checkFit({ qname, qtype }: Data, question: Question, sentBefore: number): void {
-  if (qname !== question.qname && qname.toLowerCase() !== question.qname.toLowerCase())
-    throw misfit(`left out ${qname} ${qtype}: the question was for ${question.qname}`);
-  if (question.qtype === 'SOA' && (qtype !== 'SOA' || sentBefore > 0))
-    throw misfit(`left out ${qname} ${qtype}: a SOA question has one SOA for an answer`);
-}
-
-function misfit(message: string): ProtocolError {
-  return new ProtocolError('UNSENDABLE', message);
 }
 
 function messageOf(error: unknown): string {

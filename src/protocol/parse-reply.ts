@@ -15,7 +15,7 @@ const fail: Reply = { tag: 'FAIL' };
  * Source: pipebackend.cc, get(); stringtok() in misc.hh.
  */
 export function parseReply(line: string, abi: Abi): Reply {
-  const text = line.trimEnd();
+  const text = trimRight(line);
   if (text === 'END') return end;
   const fields = text.split('\t').filter((field) => field !== '');
   switch (fields[0]) {
@@ -29,6 +29,17 @@ export function parseReply(line: string, abi: Abi): Reply {
     default:
       throw badReply('expected DATA, LOG, END or FAIL', line);
   }
+}
+
+/** Only ASCII's white space goes: `trimEnd` would take the second byte of a UTF-8 `à`. */
+function trimRight(line: string): string {
+  let length = line.length;
+  while (length > 0 && isSpace(line.charCodeAt(length - 1))) length -= 1;
+  return length === line.length ? line : line.slice(0, length);
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 function parseData(fields: string[], abi: Abi, line: string): Data {

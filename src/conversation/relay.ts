@@ -1,0 +1,208 @@
+/** How does a backend answer PowerDNS, whatever happens to it? Asked again within the deadline, or else failed. */
+
+import type { Abi } from '../protocol/abi.js';
+import { abiOf, abiVersions } from '../protocol/abi.js';
+import { formatBareFailure, formatFailure } from '../protocol/format-failure.js';
+import {
+  END,
+  type EntForm,
+  FAIL,
+  formatBanner,
+  formatCommandOutput,
+  formatData,
+  formatLog,
+} from '../protocol/format-reply.js';
+import { formatRequest } from '../protocol/format-request.js';
+import { asksForAnySoa, parseRequest } from '../protocol/parse-request.js';
+import { ProtocolError } from '../protocol/protocol-error.js';
+import type { Data } from '../protocol/reply.js';
+import type { Command, Hello, Question, Transfer } from '../protocol/request.js';
+import { type BackendLink, LinkError } from './backend-link.js';
+import type { BackendLinks } from './backend-links.js';
+import { HeldAnswer } from './held-answer.js';
+import type { ReplyText, Responder } from './responder.js';
+import { streamAnswer, type Translation } from './streamed-answer.js';
+
+export interface RelayOptions {
+  /** The links to the backend, for a PowerDNS of this version. */
+  readonly linksFor: (abi: Abi) => BackendLinks;
+  /** Time for an answer, however often it is asked for. */
+  readonly deadlineMs: number;
+  readonly banner: string;
+  readonly ent: EntForm;
+  /** Told of a greeting or line that was refused before there was a version to answer in. */
+  readonly onRefusal: (reason: string) => void;
+}
+
+/** After so many answers to one request that can't be trusted the next one would not be better. */
+const MAX_BROKEN = 2;
+
+/** Stands between one PowerDNS and the backend: greets both, and translates between their versions. */
+export class Relay implements Responder {
+  #abi: Abi | undefined;
+  #links: BackendLinks | undefined;
+  /** By id, from SOA answers: before ABI 4 PowerDNS does not name the zone of a transfer. */
+  readonly #zoneNames = new Map<number, string>();
+
+  constructor(private readonly options: RelayOptions) {}
+
+  answer(line: string, isWhole: boolean): ReplyText {
+    try {
+      if (!isWhole) throw new ProtocolError('BAD_REQUEST', `a line too long: "${line.slice(0, 100)}..."`);
+      const request = parseRequest(line, this.#abi);
+      switch (request.tag) {
+        case 'Q':
+          return this.#ask(request, line);
+        case 'HELO':
+          return this.#greet(request);
+        case 'AXFR':
+          return this.#transfer(request, line);
+        case 'CMD':
+          return this.#command(request, line);
+        case 'PING':
+          return END;
+      }
+    } catch (error) {
+      const { message } = error as Error;
+      if (this.#abi !== undefined && !line.startsWith('HELO')) return formatFailure(line, message);
+      this.options.onRefusal(message);
+      return formatBareFailure(line);
+    }
+  }
+
+  close(): void {
+    this.#links?.close();
+  }
+
+  #greet({ abiVersion }: Hello): string {
+    this.#abi = abiOf(abiVersion);
+    this.#links?.close();
+    this.#links = this.#abi && this.options.linksFor(this.#abi);
+    if (this.#abi !== undefined) return formatBanner(this.options.banner);
+    throw new ProtocolError(
+      'BAD_REQUEST',
+      `ABI version ${abiVersion} is not spoken here; set pipe-abi-version to one of ${abiVersions.join(', ')}`,
+    );
+  }
+
+  async #ask(question: Question, line: string): Promise<string> {
+    const end = asksForAnySoa(line) ? 'FAIL, then END' : 'END or FAIL';
+    try {
+      return await this.#withLink(async (link, timeoutMs) => {
+        const answer = new HeldAnswer(question, line, this.#abi!, this.options.ent);
+        const outcome = await link.ask({
+          request: formatRequest(question, link.abi),
+          end,
+          timeoutMs,
+          onReply: (reply) => answer.add(reply),
+          onText: (text, error) => answer.addUnreadable(text, error!),
+        });
+        if (answer.soaZoneId !== undefined) this.#zoneNames.set(answer.soaZoneId, question.qname);
+        return answer.end(outcome);
+      });
+    } catch (error) {
+      return formatFailure(line, reasonOf(error));
+    }
+  }
+
+  /** Calls `ask` with a link, and again with another one as long as that is of use and there is time. */
+  async #withLink<T>(ask: (link: BackendLink, timeoutMs: number) => Promise<T>): Promise<T> {
+    const links = this.#links!;
+    const until = performance.now() + this.options.deadlineMs;
+    for (let tries = 1, broken = 0; ; tries++) {
+      const taken = links.take(until - performance.now());
+      const link = taken instanceof Promise ? await taken : taken;
+      const leftMs = until - performance.now();
+      try {
+        const result = await ask(link, tries === 1 ? leftMs / 2 : leftMs);
+        links.give(link, true);
+        return result;
+      } catch (error) {
+        links.give(link, false);
+        if (!(error instanceof LinkError)) throw error;
+        if (error.code === 'OUT_OF_STEP') broken += 1;
+        if (broken === MAX_BROKEN || performance.now() >= until) throw error;
+      }
+    }
+  }
+
+  async *#transfer(request: Transfer, line: string): AsyncGenerator<string> {
+    const { abi } = this.#links!;
+    const { zoneName = this.#zoneNames.get(request.zoneId) } = request;
+    if (zoneName === undefined && abi.transferFields > 2) {
+      const reason = `the name of zone ${request.zoneId} is not known: PowerDNS has not asked for its SOA`;
+      yield formatFailure(line, reason);
+      return;
+    }
+    const rows: Translation = {
+      ofReply: (reply) => {
+        if (reply.tag === 'LOG') return formatLog(reply.text);
+        return reply.qtype === 'ENT' ? '' : formatRow(reply, this.#abi!, this.options.ent);
+      },
+      ofText: (text, error) => {
+        if (!text.startsWith('DATA\t')) throw new LinkError('OUT_OF_STEP', error!.message);
+        return formatLog(error!.message);
+      },
+    };
+    const named = zoneName === undefined ? request : { ...request, zoneName };
+    yield* this.#stream(line, formatRequest(named, abi), 'END or FAIL', rows);
+  }
+
+  async *#command(request: Command, line: string): AsyncGenerator<string> {
+    const { abi } = this.#links!;
+    if (!abi.hasCommands) {
+      yield formatFailure(line, `the backend speaks ABI ${abi.version}, which has no commands`);
+      return;
+    }
+    const lines: Translation = { ofReply: () => '', ofText: formatCommandOutput };
+    yield* this.#stream(line, formatRequest(request, abi), 'END', lines);
+  }
+
+  /** Asks a second time only if nothing has come of the first. */
+  async *#stream(
+    line: string,
+    request: string,
+    end: 'END' | 'END or FAIL',
+    translation: Translation,
+  ): AsyncGenerator<string> {
+    const timeoutMs = this.options.deadlineMs;
+    for (let isLastTry = end === 'END'; ; isLastTry = true) {
+      let isBegun = false;
+      try {
+        const link = await this.#links!.take(timeoutMs);
+        const answer = streamAnswer(link, { request, end, timeoutMs }, translation);
+        try {
+          let next = await answer.next();
+          for (; !next.done; next = await answer.next()) {
+            isBegun = true;
+            yield next.value;
+          }
+          yield next.value === 'END' ? END : FAIL;
+          return;
+        } finally {
+          await answer.return('FAIL');
+          this.#links!.give(link, isBegun);
+        }
+      } catch (error) {
+        if (!isBegun && !isLastTry && error instanceof LinkError) continue;
+        yield formatFailure(line, reasonOf(error));
+        return;
+      }
+    }
+  }
+}
+
+/** A row of a transfer; one that PowerDNS could not read is left out, and named in its log. */
+function formatRow(row: Data, abi: Abi, ent: EntForm): string {
+  try {
+    return formatData(row, abi, ent);
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return formatLog(error.message);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof LinkError)) throw error;
+  return `the backend can't be asked: ${error.message}`;
+}

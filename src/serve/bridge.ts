@@ -1,0 +1,101 @@
+/** How does a bridge run? Whoever connects gets a relay, and the relay links to the backend. */
+
+import { BackendLinks } from '../conversation/backend-links.js';
+import { Relay } from '../conversation/relay.js';
+import type { Responder } from '../conversation/responder.js';
+import { type Abi, abiOf } from '../protocol/abi.js';
+import type { EntForm } from '../protocol/format-reply.js';
+import { connectChannel, ownChannel, startChannel } from '../wire/open-channel.js';
+import { Connection, STALL_TIMEOUT_MS } from './connection.js';
+import type { Log } from './log.js';
+
+/** The backend: a unix socket that it listens on, or a program and its arguments. */
+export type BackendAddress = { readonly path: string } | { readonly command: readonly string[] };
+
+export interface BridgeOptions {
+  readonly backend: BackendAddress;
+  /** What the backend speaks; undefined: the same as PowerDNS. */
+  readonly abiVersion: number | undefined;
+  readonly deadlineMs: number;
+  /** How many links all connections share; undefined: each has one of its own. */
+  readonly pool: number | undefined;
+  readonly ent: EntForm;
+  readonly version: string;
+  readonly log: Log;
+}
+
+/** Makes what answers a connection. */
+export class Bridge {
+  /** By ABI version. */
+  readonly #pools = new Map<number, BackendLinks>();
+
+  constructor(private readonly options: BridgeOptions) {}
+
+  open(connectionId: number): Responder {
+    const { abiVersion, deadlineMs, pool, ent, version, log } = this.options;
+    const links: BackendLinks[] = [];
+    const relay = new Relay({
+      linksFor: (powerdnsAbi) => {
+        const abi = abiVersion === undefined ? powerdnsAbi : abiOf(abiVersion)!;
+        if (pool !== undefined) return this.#pool(abi, pool);
+        links[0]?.close();
+        links[0] = this.#links(abi, 1, connectionId);
+        return links[0];
+      },
+      deadlineMs,
+      banner: `pdns-pipe ${version} bridge`,
+      ent,
+      onRefusal: (reason) => log.note('error', 'refused', { connection: connectionId, reason }),
+    });
+    return {
+      answer: (line, isWhole) => relay.answer(line, isWhole),
+      close: () => links[0]?.close(),
+    };
+  }
+
+  /** Lets go of the backend. */
+  close(): void {
+    for (const links of this.#pools.values()) links.close();
+  }
+
+  #pool(abi: Abi, size: number): BackendLinks {
+    const links = this.#pools.get(abi.version) ?? this.#links(abi, size, 0);
+    this.#pools.set(abi.version, links);
+    return links;
+  }
+
+  #links(abi: Abi, size: number, connection: number): BackendLinks {
+    const { backend, deadlineMs, log } = this.options;
+    return new BackendLinks({
+      size,
+      abi,
+      timeoutMs: deadlineMs,
+      patienceMs: deadlineMs,
+      open: (handler) =>
+        'path' in backend
+          ? connectChannel(backend.path, handler)
+          : startChannel(backend.command[0]!, backend.command.slice(1), handler),
+      onLog: (text) => log.note('info', 'backend', { connection, text }),
+      onAway: ({ code, message }) => log.note('warn', 'away', { connection, code, reason: message }),
+      onBack: (awayMs) => log.note('info', 'back', { connection, awayMs: Math.round(awayMs) }),
+    });
+  }
+}
+
+/** Serves the PowerDNS that has started us, until stdin ends: nothing else ends it, since PowerDNS would take that for answers. */
+export function bridgeStdio(options: BridgeOptions): Promise<void> {
+  const { log } = options;
+  const bridge = new Bridge(options);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => log.note('info', 'ignored', { signal, reason: 'the end of stdin ends this' }));
+  return new Promise((resolve) => {
+    const onClose = () => {
+      bridge.close();
+      resolve();
+    };
+    new Connection((handler) => ownChannel(handler), bridge.open(0), {
+      stallTimeoutMs: STALL_TIMEOUT_MS,
+      onClose,
+    });
+  });
+}
