@@ -5,6 +5,7 @@ import { bench, benches } from './bench.js';
 import { checkCommand } from './check.js';
 import { exportCommand } from './export.js';
 import { importCommand } from './import.js';
+import { listenCommand } from './listen.js';
 import { queryCommand } from './query.js';
 import { recordCommand, recordCommands } from './record.js';
 import { markPositionals } from './record-arguments.js';
@@ -16,6 +17,7 @@ import { STDIN } from './zone-source.js';
 
 const commands: CommandModule[] = [
   serveCommand,
+  listenCommand,
   importCommand,
   exportCommand,
   checkCommand,

@@ -12,11 +12,19 @@ export interface Log {
   readonly note: (level: LogLevel, event: string, fields?: Record<string, string | number>) => void;
 }
 
+/** A log whose threshold may change. */
+export interface OpenLog extends Log {
+  readonly setLevel: (level: LogLevel) => void;
+}
+
 /** A log that shows `threshold` and whatever is graver. */
-export function openLog(threshold: LogLevel, fd = 2): Log {
+export function openLog(threshold: LogLevel, fd = 2): OpenLog {
   const wants = (level: LogLevel) => logLevels.indexOf(level) <= logLevels.indexOf(threshold);
   return {
     wants,
+    setLevel(level) {
+      threshold = level;
+    },
     note(level, event, fields = {}) {
       if (!wants(level)) return;
       const pairs = Object.entries({ level, event, ...fields }).map(

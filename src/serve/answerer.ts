@@ -1,0 +1,127 @@
+/** What does a process need to answer connections? One backend that they share, and a session for each. */
+
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Backend } from '../conversation/backend.js';
+import { noCounts, Session } from '../conversation/session.js';
+import type { EntForm } from '../protocol/format-reply.js';
+import { withOperatorCommands } from './commands.js';
+import { Connections } from './connections.js';
+import { type LogLevel, type OpenLog, openLog } from './log.js';
+
+/** What a listener may be told anew while it runs. Plain values: they travel to other processes. */
+export interface AnswerSettings {
+  readonly db: string;
+  readonly ent: EntForm;
+  readonly maxStalenessMs: number;
+  readonly deadlineMs: number;
+  /** Of one process. */
+  readonly maxConnections: number;
+  readonly logLevel: LogLevel;
+}
+
+/** Where sockets go: to the connections of this process, or to other processes. */
+export interface Acceptor {
+  /** Takes a socket that was accepted with `pauseOnConnect`. */
+  accept(socket: Socket): void;
+  /** Connections that are open now. */
+  readonly count: number;
+  reload(settings: AnswerSettings): void;
+  /** Finishes the answers in hand, then closes all connections. */
+  drain(): Promise<void>;
+  /** Resolves when no connection is open. */
+  whenEmpty(): Promise<void>;
+}
+
+export interface AnswererOptions {
+  readonly settings: AnswerSettings;
+  /** Opens what knows the answers. With `setAlarm` it sees to it that its `rest` is called in a moment. */
+  readonly openBackend: (settings: AnswerSettings, setAlarm: () => boolean) => Backend;
+  readonly version: string;
+}
+
+/** Load may stop between two questions: what was kept for the next one goes so much later (a guess). */
+const REST_AFTER_MS = 100;
+
+/** Whoever stops a process waits for the answers in hand, but not for a peer that does not read them. */
+const DRAIN_MS = 2000;
+
+/** Finishes the answers in hand as far as they get out in time. */
+export async function drainInTime(acceptor: Acceptor): Promise<void> {
+  await Promise.race([acceptor.drain(), sleep(DRAIN_MS, undefined, { ref: false })]);
+}
+
+/** Answers the connections that this process is given. */
+export class Answerer implements Acceptor {
+  readonly totals = noCounts();
+  readonly log: OpenLog;
+  readonly connections: Connections;
+  #settings: AnswerSettings;
+  #backend: Backend;
+  #alarm: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: AnswererOptions) {
+    this.#settings = options.settings;
+    this.log = openLog(options.settings.logLevel);
+    this.#backend = this.#openBackend();
+    const { maxConnections } = options.settings;
+    this.connections = new Connections({ open: () => this.#openSession(), log: this.log, maxConnections });
+  }
+
+  get count(): number {
+    return this.connections.count;
+  }
+
+  accept(socket: Socket): void {
+    this.connections.accept(socket);
+  }
+
+  /** From now on questions are answered from a database that is opened anew, those of open connections too. */
+  reload(settings: AnswerSettings): void {
+    this.#settings = settings;
+    this.log.setLevel(settings.logLevel);
+    this.#backend.close();
+    this.#backend = this.#openBackend();
+  }
+
+  async drain(): Promise<void> {
+    await this.connections.drain();
+    clearTimeout(this.#alarm);
+    this.#backend.close();
+  }
+
+  whenEmpty(): Promise<void> {
+    return this.connections.whenEmpty();
+  }
+
+  #openBackend(): Backend {
+    const { openBackend, version } = this.options;
+    const backend = openBackend(this.#settings, () => {
+      this.#alarm ??= setTimeout(() => this.#rest(), REST_AFTER_MS);
+      return true;
+    });
+    return withOperatorCommands(backend, { version, counts: () => this.totals });
+  }
+
+  #rest(): void {
+    this.#alarm = undefined;
+    this.#backend.rest?.();
+  }
+
+  #openSession(): Session {
+    return new Session(
+      {
+        lookup: (question) => this.#backend.lookup(question),
+        transfer: (request) => this.#backend.transfer(request),
+        command: (text) => this.#backend.command?.(text),
+        close: () => {}, // The backend outlives the connections.
+      },
+      {
+        banner: `pdns-pipe ${this.options.version}`,
+        ent: this.#settings.ent,
+        totals: this.totals,
+        onRefusal: (reason) => this.log.note('error', 'refused', { reason }),
+      },
+    );
+  }
+}
