@@ -1,7 +1,6 @@
 /** What does systemd hand over, and what does it want to hear? */
 
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Log } from './log.js';
 
 type Environment = Record<string, string | undefined>;
@@ -33,26 +32,18 @@ export interface Notices {
 export function openNotices(log: Log, environment: Environment = process.env): Notices {
   if (!environment.NOTIFY_SOCKET) return { ready() {}, stopping() {} };
   const env = { ...environment } as NodeJS.ProcessEnv;
-  let last = Promise.resolve();
-  let isPending = false;
-  let watchdog: NodeJS.Timeout | undefined;
+  let pending = 0;
   let hasFailed = false;
+  let watchdog: NodeJS.Timeout | undefined;
 
-  /** One after the other, or STOPPING might overtake READY. */
+  /** The program is started at once, and goes on when this process ends. */
   const tell = (...assignments: string[]) => {
-    isPending = true;
-    last = last
-      .then(() => promisify(execFile)('systemd-notify', assignments, { env }))
-      .then(
-        () => {},
-        (error: Error) => {
-          if (!hasFailed) log.note('warn', 'systemd-not-told', { reason: error.message });
-          hasFailed = true;
-        },
-      );
-    const mine = last;
-    mine.then(() => {
-      isPending = mine !== last;
+    pending += 1;
+    execFile('systemd-notify', assignments, { env }, (error) => {
+      pending -= 1;
+      if (error === null || hasFailed) return;
+      hasFailed = true;
+      log.note('warn', 'systemd-not-told', { reason: error.message.trim() });
     });
   };
 
@@ -62,7 +53,7 @@ export function openNotices(log: Log, environment: Environment = process.env): N
       const intervalMs = watchdogIntervalMs(environment);
       if (intervalMs === undefined) return;
       watchdog = setInterval(() => {
-        if (!isPending) tell('WATCHDOG=1');
+        if (pending === 0) tell('WATCHDOG=1');
       }, intervalMs).unref();
     },
     stopping() {
