@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly ent?: EntForm;
   /** Told why a handshake was refused: before OK nothing may be written to PowerDNS. */
   readonly onRefusal?: (reason: string) => void;
+  /** Where to count, if several sessions are counted together. */
+  readonly totals?: SessionCounts;
 }
 
 /** What a session has done so far. */
@@ -37,6 +39,10 @@ export interface SessionCounts {
   leftOut: number;
 }
 
+export function noCounts(): SessionCounts {
+  return { questions: 0, transfers: 0, commands: 0, failures: 0, leftOut: 0 };
+}
+
 /** A long answer is handed over in pieces of about this many bytes, so that a slow reader holds it back (a guess). */
 const PIECE_BYTES = 64 * 1024;
 
@@ -47,7 +53,7 @@ const PIECE_BYTES = 64 * 1024;
  * since PowerDNS reads on after the FAIL, a command with a text and END, every other request with FAIL alone.
  */
 export class Session implements Responder {
-  readonly counts: SessionCounts = { questions: 0, transfers: 0, commands: 0, failures: 0, leftOut: 0 };
+  readonly counts: SessionCounts;
   #abi: Abi | undefined;
   readonly #ent: EntForm;
 
@@ -55,6 +61,7 @@ export class Session implements Responder {
     private readonly backend: Backend,
     private readonly options: SessionOptions = {},
   ) {
+    this.counts = options.totals ?? noCounts();
     this.#ent = options.ent ?? 'placeholder';
   }
 

@@ -14,12 +14,12 @@ export interface ConnectionsOptions {
   readonly maxConnections: number;
   readonly maxLineBytes?: number;
   readonly stallTimeoutMs?: number;
-  /** Told how many are open whenever that has changed. */
-  readonly onCount?: (count: number) => void;
 }
 
 /** All connections of one process. */
 export class Connections {
+  /** Told how many are open whenever that has changed. */
+  onCount: (count: number) => void = () => {};
   readonly #open = new Set<Connection>();
   #accepted = 0;
   #onEmpty: (() => void)[] = [];
@@ -76,6 +76,6 @@ export class Connections {
   }
 
   #tellCount(): void {
-    this.options.onCount?.(this.#open.size);
+    this.onCount(this.#open.size);
   }
 }
