@@ -2,6 +2,7 @@
 
 import yargs, { type CommandModule } from 'yargs';
 import { bench, benches } from './bench.js';
+import { bridgeCommand } from './bridge.js';
 import { checkCommand } from './check.js';
 import { exportCommand } from './export.js';
 import { importCommand } from './import.js';
@@ -18,6 +19,7 @@ import { STDIN } from './zone-source.js';
 const commands: CommandModule[] = [
   serveCommand,
   listenCommand,
+  bridgeCommand,
   importCommand,
   exportCommand,
   checkCommand,

@@ -3,14 +3,19 @@
 import { UsageError } from './usage-error.js';
 
 /**
- * Runs one command line. `serve` has a way of its own, since PowerDNS starts a coprocess for each of its threads,
- * transfers and API calls: a plain serve line is understood without loading yargs.
+ * Runs one command line. `serve` and `bridge` have a way of their own, since PowerDNS starts a coprocess for each of
+ * its threads, transfers and API calls: a plain line is understood without loading yargs.
  */
 export async function main(argv: readonly string[]): Promise<void> {
   try {
     if (argv[0] === 'serve') {
       const { servePlainly } = await import('./serve.js');
       if (servePlainly(argv.slice(1))) return;
+    }
+    if (argv[0] === 'bridge') {
+      const { bridgePlainly } = await import('./bridge.js');
+      const bridging = bridgePlainly(argv.slice(1));
+      if (bridging !== undefined) return await bridging;
     }
     process.stdout.on('error', endWithoutReader);
     const { run } = await import('./commands.js');

@@ -6,7 +6,7 @@ import type { EntForm } from '../protocol/format-reply.js';
 import { type LogLevel, logLevels } from '../serve/log.js';
 import { UsageError } from './usage-error.js';
 
-const entForms: readonly EntForm[] = ['placeholder', 'native', 'none'];
+export const entForms: readonly EntForm[] = ['placeholder', 'native', 'none'];
 
 /** Every setting is a string until it is read, whatever it comes from. */
 export type Settings<Name extends string> = Partial<Record<Name, string>>;
@@ -70,12 +70,12 @@ export function oneOf<T extends string>(setting: string, value: string, choices:
 }
 
 /** The value as a number from `least` to `most`, `byDefault` if there is none. */
-export function wholeNumber(
+export function wholeNumber<Default extends number | undefined>(
   setting: string,
   value: string | undefined,
-  byDefault: number,
+  byDefault: Default,
   [least, most, unit = '']: readonly [number, number, string?],
-): number {
+): number | Default {
   if (value === undefined) return byDefault;
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= least && number <= most) return number;

@@ -33,8 +33,10 @@ export class BackendLinks {
   #opening = 0;
   readonly #waiters = new Set<Waiter>();
   #retry: NodeJS.Timeout | undefined;
-  #awaySince: number | undefined;
-  #reason = new LinkError('SILENT', 'every link to the backend is busy');
+  /** Until a link has been opened, and has lasted for a while. */
+  #awaySince: number | undefined = performance.now();
+  #hasToldAway = false;
+  #reason = new LinkError('SILENT', 'every link to the backend is busy, or being opened');
   #isClosed = false;
 
   constructor(private readonly options: LinksOptions) {
@@ -127,9 +129,10 @@ export class BackendLinks {
   #goAway(reason: LinkError): void {
     if (this.#isClosed) return;
     this.#reason = reason;
-    if (this.#links.size === 0 && this.#awaySince === undefined) {
-      this.#awaySince = performance.now();
-      this.options.onAway(reason);
+    if (this.#links.size === 0) {
+      this.#awaySince ??= performance.now();
+      if (!this.#hasToldAway) this.options.onAway(reason);
+      this.#hasToldAway = true;
     }
     const pauseMs = Math.min(Math.max(this.#awayMs() / 10, MIN_PAUSE_MS), MAX_PAUSE_MS);
     this.#retry ??= setTimeout(
@@ -145,6 +148,7 @@ export class BackendLinks {
     if (this.#awaySince === undefined) return;
     const awayMs = this.#awayMs();
     this.#awaySince = undefined;
+    this.#hasToldAway = false;
     this.options.onBack(awayMs);
   }
 

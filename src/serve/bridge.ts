@@ -24,6 +24,9 @@ export interface BridgeOptions {
   readonly log: Log;
 }
 
+/** How long a program may take to start and say OK: longer than an answer (a guess). */
+const GREETING_TIMEOUT_MS = 10_000;
+
 /** Makes what answers a connection. */
 export class Bridge {
   /** By ABI version. */
@@ -69,15 +72,15 @@ export class Bridge {
     return new BackendLinks({
       size,
       abi,
-      timeoutMs: deadlineMs,
+      timeoutMs: GREETING_TIMEOUT_MS,
       patienceMs: deadlineMs,
       open: (handler) =>
         'path' in backend
           ? connectChannel(backend.path, handler)
           : startChannel(backend.command[0]!, backend.command.slice(1), handler),
-      onLog: (text) => log.note('info', 'backend', { connection, text }),
-      onAway: ({ code, message }) => log.note('warn', 'away', { connection, code, reason: message }),
-      onBack: (awayMs) => log.note('info', 'back', { connection, awayMs: Math.round(awayMs) }),
+      onLog: (text) => log.note('info', 'backend-log', { connection, text }),
+      onAway: ({ code, message }) => log.note('warn', 'backend-away', { connection, code, reason: message }),
+      onBack: (awayMs) => log.note('info', 'backend-up', { connection, awayMs: Math.round(awayMs) }),
     });
   }
 }

@@ -32,11 +32,9 @@ export class LineChannel {
     private readonly maxLineBytes = MAX_LINE_BYTES,
   ) {
     this.#handler = handler;
-    input.once('end', () => this.#end());
-    for (const stream of new Set([input, output])) {
-      stream.on('error', () => {}); // 'close' follows.
-      stream.once('close', () => this.#close());
-    }
+    for (const stream of [input, output]) stream.on('error', () => {}); // 'close' follows.
+    input.once('end', () => this.#end()).once('close', () => this.#end());
+    output.once('close', () => this.#close());
     if (input instanceof TextSocket) input.onText = (text) => this.#read(text);
     else input.setEncoding('latin1').on('data', (text: string) => this.#read(text));
   }

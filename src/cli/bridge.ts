@@ -1,0 +1,100 @@
+/** pdns-pipe bridge: what pipe-command points at when the backend may go away, hang, or speak another version. */
+
+import { parseArgs } from 'node:util';
+import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
+import { abiVersions } from '../protocol/abi.js';
+import type { EntForm } from '../protocol/format-reply.js';
+import { type BackendAddress, type BridgeOptions, bridgeStdio } from '../serve/bridge.js';
+import { type LogLevel, logLevels, openLog } from '../serve/log.js';
+import { answerOptions, entForms, oneOf, type Settings, wholeNumber } from './settings.js';
+import { accessOptions } from './socket-access.js';
+import { UsageError } from './usage-error.js';
+import { version } from './version.js';
+
+const options = {
+  connect: { type: 'string', describe: 'the unix socket that the backend listens on', requiresArg: true },
+  listen: {
+    type: 'string',
+    describe: 'a unix socket for PowerDNS to connect to; without it PowerDNS speaks on stdin and stdout',
+    requiresArg: true,
+  },
+  ...accessOptions,
+  abi: {
+    type: 'string',
+    describe: `the ABI version that the backend speaks: ${abiVersions.join(', ')}`,
+    defaultDescription: "PowerDNS's own",
+    requiresArg: true,
+  },
+  deadline: {
+    type: 'string',
+    describe: 'milliseconds after which an answer is failed, however often it was asked for',
+    defaultDescription: '1500',
+    requiresArg: true,
+  },
+  pool: {
+    type: 'string',
+    describe: 'links to the backend (programs, connections) that all connections of --listen share',
+    defaultDescription: 'one for each connection',
+    requiresArg: true,
+  },
+  ent: answerOptions.ent,
+  record: { type: 'string', describe: 'a file to write the dialogue to, as it passes', requiresArg: true },
+  'log-level': { ...answerOptions['log-level'], defaultDescription: 'info' },
+} as const;
+
+type Typed = Settings<keyof typeof options>;
+
+/** Whether `args` were plain options, which are understood without loading yargs: PowerDNS waits. */
+export function bridgePlainly(args: readonly string[]): Promise<void> | undefined {
+  const [own, command] = splitCommand(args.filter((arg) => arg !== ''));
+  try {
+    const parsed = parseArgs({ args: own, options, strict: true, tokens: true });
+    if (Object.keys(parsed.values).length < parsed.tokens.length) return undefined; // One is given twice.
+    return bridge(parsed.values, command);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return undefined;
+  }
+}
+
+export const bridgeCommand: CommandModule = {
+  command: 'bridge',
+  describe: 'Stand between PowerDNS and a backend that may go away, hang, or speak another version',
+  builder: (yargs: Argv) =>
+    yargs
+      .usage(
+        '$0 bridge [--listen PATH] (--connect PATH | -- COMMAND [ARGUMENT...])\n\nStand between PowerDNS and a backend that may go away, hang, or speak another version',
+      )
+      .options(options)
+      .example('pipe-command=/usr/bin/pdns-pipe bridge --connect /run/backend.sock', 'in pdns.conf: no socat')
+      .example('$0 bridge --listen /run/x.sock --abi 1 -- ./backend.pl --zone a.example', 'a script as a socket')
+      .epilogue('Without --listen it ends when stdin ends, and never before.'),
+  handler: (argv: ArgumentsCamelCase) => bridge(argv as Typed, (argv['--'] as string[] | undefined) ?? []),
+};
+
+async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
+  const { listen, ent = 'placeholder', 'log-level': level = 'info' } = typed;
+  const log = openLog(oneOf<LogLevel>('log-level', level, logLevels));
+  const settings: BridgeOptions = {
+    backend: backendOf(typed.connect, command),
+    abiVersion: wholeNumber('abi', typed.abi, undefined, [abiVersions[0]!, abiVersions.at(-1)!]),
+    deadlineMs: wholeNumber('deadline', typed.deadline, 1500, [1, 9_999_999, ' milliseconds']),
+    pool: wholeNumber('pool', typed.pool, undefined, [1, 1000]),
+    ent: oneOf<EntForm>('ent', ent, entForms),
+    version,
+    log,
+  };
+  if (listen === undefined) await bridgeStdio(settings);
+}
+
+function backendOf(path: string | undefined, command: readonly string[]): BackendAddress {
+  if ((path === undefined) === (command.length === 0))
+    throw new UsageError('bridge needs one backend: --connect PATH, or -- COMMAND [ARGUMENT...]');
+  return path === undefined ? { command } : { path };
+}
+
+/** What stands before the first `--`, and behind it. */
+function splitCommand(args: readonly string[]): [string[], string[]] {
+  const at = args.indexOf('--');
+  return at < 0 ? [[...args], []] : [args.slice(0, at), args.slice(at + 1)];
+}
