@@ -67,7 +67,10 @@ export const bridgeCommand: CommandModule = {
       )
       .options(options)
       .example('pipe-command=/usr/bin/pdns-pipe bridge --connect /run/backend.sock', 'in pdns.conf: no socat')
-      .example('$0 bridge --listen /run/x.sock --abi 1 -- ./backend.pl --zone a.example', 'a script as a socket')
+      .example(
+        '$0 bridge --listen /run/x.sock --abi 1 -- ./backend.pl --zone a.example',
+        'a script as a socket',
+      )
       .epilogue('Without --listen it ends when stdin ends, and never before.'),
   handler: (argv: ArgumentsCamelCase) => bridge(argv as Typed, (argv['--'] as string[] | undefined) ?? []),
 };
