@@ -3,7 +3,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '../conversation/backend.js';
-import { noCounts, Session } from '../conversation/session.js';
+import type { Responder } from '../conversation/responder.js';
+import { Session, type SessionCounts } from '../conversation/session.js';
 import type { EntForm } from '../protocol/format-reply.js';
 import { withOperatorCommands } from './commands.js';
 import { Connections } from './connections.js';
@@ -22,7 +23,7 @@ export interface AnswerSettings {
 
 /** Where sockets go: to the connections of this process, or to other processes. */
 export interface Acceptor {
-  /** Takes a socket that was accepted with `pauseOnConnect`. */
+  /** Takes a socket that was accepted with `pauseOnConnect` and `allowHalfOpen`. */
   accept(socket: Socket): void;
   /** Connections that are open now. */
   readonly count: number;
@@ -38,6 +39,8 @@ export interface AnswererOptions {
   /** Opens what knows the answers. With `setAlarm` it sees to it that its `rest` is called in a moment. */
   readonly openBackend: (settings: AnswerSettings, setAlarm: () => boolean) => Backend;
   readonly version: string;
+  /** Told how many connections are open whenever that has changed. */
+  readonly onCount?: (count: number) => void;
 }
 
 /** Load may stop between two questions: what was kept for the next one goes so much later (a guess). */
@@ -53,9 +56,11 @@ export async function drainInTime(acceptor: Acceptor): Promise<void> {
 
 /** Answers the connections that this process is given. */
 export class Answerer implements Acceptor {
-  readonly totals = noCounts();
   readonly log: OpenLog;
   readonly connections: Connections;
+  readonly #sessions = new Set<Session>();
+  /** What those did that are gone. */
+  readonly #past: SessionCounts = { questions: 0, transfers: 0, commands: 0, failures: 0, leftOut: 0 };
   #settings: AnswerSettings;
   #backend: Backend;
   #alarm: NodeJS.Timeout | undefined;
@@ -64,8 +69,19 @@ export class Answerer implements Acceptor {
     this.#settings = options.settings;
     this.log = openLog(options.settings.logLevel);
     this.#backend = this.#openBackend();
-    const { maxConnections } = options.settings;
-    this.connections = new Connections({ open: () => this.#openSession(), log: this.log, maxConnections });
+    this.connections = new Connections({
+      open: (connectionId) => this.#openSession(connectionId),
+      log: this.log,
+      maxConnections: options.settings.maxConnections,
+      ...(options.onCount && { onCount: options.onCount }),
+    });
+  }
+
+  /** What all sessions have done. */
+  get totals(): Readonly<SessionCounts> {
+    const totals = { ...this.#past };
+    for (const { counts } of this.#sessions) addTo(totals, counts);
+    return totals;
   }
 
   get count(): number {
@@ -108,8 +124,8 @@ export class Answerer implements Acceptor {
     this.#backend.rest?.();
   }
 
-  #openSession(): Session {
-    return new Session(
+  #openSession(connection: number): Responder {
+    const session = new Session(
       {
         lookup: (question) => this.#backend.lookup(question),
         transfer: (request) => this.#backend.transfer(request),
@@ -119,9 +135,21 @@ export class Answerer implements Acceptor {
       {
         banner: `pdns-pipe ${this.options.version}`,
         ent: this.#settings.ent,
-        totals: this.totals,
-        onRefusal: (reason) => this.log.note('error', 'refused', { reason }),
+        onRefusal: (reason) => this.log.note('error', 'refused', { connection, reason }),
       },
     );
+    this.#sessions.add(session);
+    return {
+      answer: (line, isWhole) => session.answer(line, isWhole),
+      close: () => {
+        this.#sessions.delete(session);
+        addTo(this.#past, session.counts);
+        this.log.note('debug', 'counted', { connection, ...session.counts });
+      },
+    };
   }
+}
+
+function addTo(totals: SessionCounts, counts: SessionCounts): void {
+  for (const what of Object.keys(counts) as (keyof SessionCounts)[]) totals[what] += counts[what];
 }

@@ -20,7 +20,7 @@ import { Workers } from './workers.js';
 /** A path to listen at, or a socket that listens already, which somebody else made and will remove. */
 export type Place = ({ readonly path: string } & SocketPathOptions) | { readonly fd: number };
 
-export interface ListenerOptions extends AnswererOptions {
+export interface ListenerOptions extends Omit<AnswererOptions, 'onCount'> {
   readonly place: Place;
   /** Processes that answer; 0: this one. */
   readonly workers: number;
@@ -123,7 +123,7 @@ async function openServer(
   place: Place,
   accept: (socket: Socket) => void,
 ): Promise<{ server: Server; taken: TakenPath | undefined }> {
-  const server = createServer({ pauseOnConnect: true }, accept);
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, accept);
   if ('path' in place) return { server, taken: await listenAtPath(server, place.path, place) };
   server.listen({ fd: place.fd });
   await once(server, 'listening');

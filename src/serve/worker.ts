@@ -26,27 +26,26 @@ export function workerEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Answers until the main process says that it is enough, or has died. */
-export async function serveAsWorker(options: Omit<AnswererOptions, 'settings'>): Promise<void> {
+export async function serveAsWorker(options: Omit<AnswererOptions, 'settings' | 'onCount'>): Promise<void> {
   // A terminal or systemd signals all processes at once, and the main process decides.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
   let answerer: Answerer | undefined;
   let given = 0;
   const tell = (message: FromWorker) => process.connected && process.send!(message, () => {});
-  const countClosed = () => tell({ tag: 'closed', count: given - answerer!.count });
+  const tellClosed = (open: number) => tell({ tag: 'closed', count: given - open });
   await new Promise<void>((resolve) => {
     process.on('disconnect', resolve);
     process.on('message', (message: ToWorker, socket: Socket | undefined) => {
       switch (message.tag) {
         case 'settings':
           if (answerer !== undefined) return answerer.reload(message.settings);
-          answerer = new Answerer({ ...options, settings: message.settings });
-          answerer.connections.onCount = countClosed;
+          answerer = new Answerer({ ...options, settings: message.settings, onCount: tellClosed });
           tell({ tag: 'ready' });
           return;
         case 'socket':
           given += 1;
           if (socket !== undefined) answerer!.accept(socket); // It may be gone already.
-          countClosed();
+          tellClosed(answerer!.count);
           return;
         case 'drain':
           resolve();

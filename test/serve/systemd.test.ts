@@ -67,7 +67,9 @@ while True: print(s.recv(4096).decode().strip().replace('\\n', ' '), flush=True)
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
   });
-  return isThere ? { path, heard: () => text.split('\n').filter((line) => /^(READY|WATCHDOG|STOPPING)/.test(line)) } : undefined;
+  return isThere
+    ? { path, heard: () => text.split('\n').filter((line) => /^(READY|WATCHDOG|STOPPING)/.test(line)) }
+    : undefined;
 }
 
 test('systemd hears when a listener is ready, that it lives, and that it stops', async (t) => {
