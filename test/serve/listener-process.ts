@@ -77,12 +77,14 @@ export async function startListener(
 /** A connection that has been greeted. */
 export class Client {
   #text = '';
+  #wake = () => {};
 
   private constructor(readonly socket: Socket) {
     socket.setEncoding('latin1').on('data', (chunk) => {
       this.#text += chunk;
+      this.#wake();
     });
-    socket.on('error', () => {});
+    socket.on('error', () => {}).on('close', () => this.#wake());
   }
 
   static async open(t: ExecutionContext<unknown>, path: string): Promise<Client> {
@@ -98,8 +100,10 @@ export class Client {
   async ask(line: string): Promise<string> {
     this.#text = '';
     this.socket.write(`${line}\n`);
-    while (!/^(OK\t.*|END|FAIL)\n$/m.test(this.#text) && !this.socket.destroyed)
-      await Promise.race([once(this.socket, 'data'), once(this.socket, 'close')]);
+    while (!/(?:^OK\t.*|^END|\nEND|FAIL)\n$/.test(this.#text.slice(-1000)) && !this.socket.destroyed)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
     return this.#text;
   }
 

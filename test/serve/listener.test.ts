@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'ava';
-import { Client, importZone, start, startListener, testFolder } from './listener-process.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { bin, Client, importZone, start, startListener, testFolder } from './listener-process.js';
 
 const folder = testFolder();
 const db = join(folder, 'records.db');
@@ -60,6 +62,42 @@ test('a listener ends at SIGTERM with status 0 and takes its path away', async (
   );
 });
 
+test('SIGTERM lets an answer in hand come to its end', async (t) => {
+  const [path, large, zone] = [newPath(), join(folder, 'large.db'), join(folder, 'large.zone')];
+  const hosts = 10_000; // More than a socket holds.
+  writeFileSync(
+    zone,
+    `$ORIGIN large.example.\n@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns.example.com.\n$GENERATE 1-${hosts} h$ 60 A 192.0.2.1\n`,
+  );
+  execFileSync(bin, ['import', '--db', large, zone], { stdio: 'ignore' });
+  const { child, ended, logged } = await startListener(t, ['--socket', path, '--db', large]);
+  const client = await Client.open(t, path);
+  client.socket.pause();
+  const asked = client.ask('AXFR\t1');
+  await sleep(300);
+  child.kill('SIGTERM');
+  await logged(/event=stopping/);
+  client.socket.resume();
+  const answer = await asked;
+  t.is(answer.split('\n').length, 1 + 1 + hosts + 1 + 1);
+  t.true(answer.endsWith('END\n'));
+  t.is(await ended, 0);
+});
+
+test('SIGTERM does not wait for a peer that reads nothing', async (t) => {
+  const [path, large] = [newPath(), join(folder, 'unread.db')];
+  importZone(large, '192.0.2.1');
+  const { child, ended } = await startListener(t, ['--socket', path, '--db', large]);
+  const client = await Client.open(t, path);
+  client.socket.pause();
+  for (let at = 0; at < 20_000; at += 1) client.socket.write('Q\twww.example.com\tIN\tANY\t1\t192.0.2.1\n');
+  await sleep(500);
+  const before = Date.now();
+  child.kill('SIGTERM');
+  t.is(await ended, 0);
+  t.true(Date.now() - before < 4000, 'two seconds, and what a busy machine adds');
+});
+
 test('SIGHUP reads the configuration again, and one that is wrong changes nothing', async (t) => {
   const [path, config, other] = [newPath(), join(folder, 'listen.json'), join(folder, 'other.db')];
   importZone(other, '192.0.2.2');
@@ -80,15 +118,39 @@ test('SIGHUP reads the configuration again, and one that is wrong changes nothin
   await logged(/level=debug event=opened/);
 });
 
+/** What everyone hears who connects from now until a while after `event`. */
+async function askUntil(
+  t: ExecutionContext<unknown>,
+  path: string,
+  event: Promise<unknown>,
+): Promise<string[]> {
+  const addresses: string[] = [];
+  let isOver = false;
+  event
+    .then(() => sleep(300))
+    .then(() => {
+      isOver = true;
+    });
+  while (!isOver) {
+    const client = await Client.open(t, path);
+    addresses.push(await client.address());
+    client.socket.end();
+    await sleep(5);
+  }
+  return addresses;
+}
+
 test('a listener that is relieved serves its connections until they end, and then leaves', async (t) => {
   const path = newPath();
   const first = await startListener(t, ['--socket', path, '--db', db]);
   const old = await Client.open(t, path);
+  const asking = askUntil(t, path, first.logged(/event=path-taken-over/));
   const second = await startListener(t, ['--linger', '--socket', path, '--db', db]);
   const fresh = await Client.open(t, path);
   t.regex(await first.logged(/event=path-taken-over/), /connections=1/);
   t.is(await old.address(), '192.0.2.1');
   t.is(await fresh.address(), '192.0.2.1');
+  t.deepEqual(new Set(await asking), new Set(['192.0.2.1']));
   t.is(first.child.exitCode, null);
   old.socket.end();
   t.is(await first.ended, 0);
@@ -102,10 +164,33 @@ test('a listener that is relieved serves its connections until they end, and the
 test('without --linger a listener leaves another its path', async (t) => {
   const path = newPath();
   await startListener(t, ['--socket', path, '--db', db]);
-  const second = start(t, 'bin/pdns-pipe', ['listen', '--socket', path, '--db', db, '--workers', '1']);
+  const second = start(t, bin, ['listen', '--socket', path, '--db', db, '--workers', '1']);
   t.is(await second.ended, 1);
   t.regex(second.log(), /another process listens on .*--linger/);
   t.is(await (await Client.open(t, path)).address(), '192.0.2.1');
+});
+
+test('a listener with workers is relieved by one with workers', async (t) => {
+  const path = newPath();
+  const first = await startListener(t, ['--socket', path, '--db', db, '--workers', '1']);
+  const old = await Client.open(t, path);
+  const asking = askUntil(t, path, first.logged(/event=path-taken-over/));
+  await startListener(t, ['--linger', '--socket', path, '--db', db, '--workers', '2']);
+  t.deepEqual(new Set(await asking), new Set(['192.0.2.1']));
+  t.is(await old.address(), '192.0.2.1');
+  old.socket.end();
+  t.is(await first.ended, 0);
+});
+
+test('a path in /tmp is warned of', async (t) => {
+  const path = '/tmp/pdns-pipe-listener-test/missing.sock';
+  const { ended, log } = start(t, bin, ['listen', '--socket', path, '--db', db]);
+  t.is(await ended, 1);
+  t.regex(
+    log(),
+    /level=warn event=path-in-tmp .*PowerDNS treats a missing socket as a command.*\/run\/pdns-pipe/,
+  );
+  t.regex(log(), /can't be listened on: .*make the directory/);
 });
 
 test('a path that somebody removed is taken anew', async (t) => {
@@ -113,8 +198,7 @@ test('a path that somebody removed is taken anew', async (t) => {
   const { logged } = await startListener(t, ['--socket', path, '--db', db]);
   rmSync(path);
   await logged(/event=path-gone/);
-  for (let waits = 0; waits < 100 && !existsSync(path); waits += 1)
-    await new Promise((done) => setTimeout(done, 20));
+  for (let waits = 0; waits < 100 && !existsSync(path); waits += 1) await sleep(20);
   t.is(await (await Client.open(t, path)).address(), '192.0.2.1');
 });
 
@@ -125,5 +209,4 @@ test('a listener answers while its database is missing, and from it once it is t
   t.regex(await client.address(), /^LOG\t.*\nFAIL\n$/);
   importZone(late, '192.0.2.3');
   t.is(await client.address(), '192.0.2.3');
-  chmodSync(late, 0o600);
 });
