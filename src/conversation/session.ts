@@ -24,8 +24,6 @@ export interface SessionOptions {
   readonly ent?: EntForm;
   /** Told why a handshake was refused: before OK nothing may be written to PowerDNS. */
   readonly onRefusal?: (reason: string) => void;
-  /** Where to count, if several sessions are counted together. */
-  readonly totals?: SessionCounts;
 }
 
 /** What a session has done so far. */
@@ -39,6 +37,7 @@ export interface SessionCounts {
   leftOut: number;
 }
 
+/** Those of a session that has done nothing yet. */
 export function noCounts(): SessionCounts {
   return { questions: 0, transfers: 0, commands: 0, failures: 0, leftOut: 0 };
 }
@@ -53,7 +52,7 @@ const PIECE_BYTES = 64 * 1024;
  * since PowerDNS reads on after the FAIL, a command with a text and END, every other request with FAIL alone.
  */
 export class Session implements Responder {
-  readonly counts: SessionCounts;
+  readonly counts = noCounts();
   #abi: Abi | undefined;
   readonly #ent: EntForm;
 
@@ -61,7 +60,6 @@ export class Session implements Responder {
     private readonly backend: Backend,
     private readonly options: SessionOptions = {},
   ) {
-    this.counts = options.totals ?? noCounts();
     this.#ent = options.ent ?? 'placeholder';
   }
 

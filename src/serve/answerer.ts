@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '../conversation/backend.js';
 import type { Responder } from '../conversation/responder.js';
-import { Session, type SessionCounts } from '../conversation/session.js';
+import { noCounts, Session, type SessionCounts } from '../conversation/session.js';
 import type { EntForm } from '../protocol/format-reply.js';
 import { withOperatorCommands } from './commands.js';
 import { Connections } from './connections.js';
@@ -39,8 +39,6 @@ export interface AnswererOptions {
   /** Opens what knows the answers. With `setAlarm` it sees to it that its `rest` is called in a moment. */
   readonly openBackend: (settings: AnswerSettings, setAlarm: () => boolean) => Backend;
   readonly version: string;
-  /** Told how many connections are open whenever that has changed. */
-  readonly onCount?: (count: number) => void;
 }
 
 /** Load may stop between two questions: what was kept for the next one goes so much later (a guess). */
@@ -60,7 +58,7 @@ export class Answerer implements Acceptor {
   readonly connections: Connections;
   readonly #sessions = new Set<Session>();
   /** What those did that are gone. */
-  readonly #past: SessionCounts = { questions: 0, transfers: 0, commands: 0, failures: 0, leftOut: 0 };
+  readonly #past = noCounts();
   #settings: AnswerSettings;
   #backend: Backend;
   #alarm: NodeJS.Timeout | undefined;
@@ -73,7 +71,6 @@ export class Answerer implements Acceptor {
       open: (connectionId) => this.#openSession(connectionId),
       log: this.log,
       maxConnections: options.settings.maxConnections,
-      ...(options.onCount && { onCount: options.onCount }),
     });
   }
 

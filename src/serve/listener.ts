@@ -20,7 +20,7 @@ import { Workers } from './workers.js';
 /** A path to listen at, or a socket that listens already, which somebody else made and will remove. */
 export type Place = ({ readonly path: string } & SocketPathOptions) | { readonly fd: number };
 
-export interface ListenerOptions extends Omit<AnswererOptions, 'onCount'> {
+export interface ListenerOptions extends AnswererOptions {
   readonly place: Place;
   /** Processes that answer; 0: this one. */
   readonly workers: number;

@@ -26,7 +26,7 @@ export function workerEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Answers until the main process says that it is enough, or has died. */
-export async function serveAsWorker(options: Omit<AnswererOptions, 'settings' | 'onCount'>): Promise<void> {
+export async function serveAsWorker(options: Omit<AnswererOptions, 'settings'>): Promise<void> {
   // A terminal or systemd signals all processes at once, and the main process decides.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
   let answerer: Answerer | undefined;
@@ -39,7 +39,8 @@ export async function serveAsWorker(options: Omit<AnswererOptions, 'settings' | 
       switch (message.tag) {
         case 'settings':
           if (answerer !== undefined) return answerer.reload(message.settings);
-          answerer = new Answerer({ ...options, settings: message.settings, onCount: tellClosed });
+          answerer = new Answerer({ ...options, settings: message.settings });
+          answerer.connections.onCount = tellClosed;
           tell({ tag: 'ready' });
           return;
         case 'socket':

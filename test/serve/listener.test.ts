@@ -114,8 +114,14 @@ test('SIGHUP reads the configuration again, and one that is wrong changes nothin
   child.kill('SIGHUP');
   await logged(/event=reloaded/);
   t.is(await client.address(), '192.0.2.2');
-  await Client.open(t, path);
-  await logged(/level=debug event=opened/);
+  const second = await Client.open(t, path);
+  await second.address();
+  t.regex(await logged(/event=opened/), /level=debug event=opened connection=2$/);
+  second.socket.end();
+  t.regex(
+    await logged(/event=counted/),
+    /connection=2 questions=1 transfers=0 commands=0 failures=0 leftOut=0$/,
+  );
 });
 
 /** What everyone hears who connects from now until a while after `event`. */
