@@ -13,7 +13,7 @@ import {
   type AnswerSettings,
   drainInTime,
 } from './answerer.js';
-import { openLog } from './log.js';
+import { type Log, openLog } from './log.js';
 import { openNotices } from './systemd.js';
 import { Workers } from './workers.js';
 
@@ -51,7 +51,7 @@ export async function serveListener(options: ListenerOptions): Promise<void> {
     acceptor.accept(socket);
   };
 
-  let { server, taken } = await openServer(place, accept).catch(async (error) => {
+  let { server, taken } = await openServer(place, accept, log).catch(async (error) => {
     await drainInTime(acceptor);
     throw error;
   });
@@ -87,7 +87,7 @@ export async function serveListener(options: ListenerOptions): Promise<void> {
       if (existsSync(path)) break;
       log.note('warn', 'path-gone', { path, next: 'it is taken anew' });
       server.close();
-      ({ server, taken } = await openServer(place, accept).catch((error: Error) => {
+      ({ server, taken } = await openServer(place, accept, log).catch((error: Error) => {
         log.note('error', 'path-not-taken', { reason: error.message });
         return { server, taken };
       }));
@@ -122,10 +122,16 @@ function untilSignal(): Promise<string> {
 async function openServer(
   place: Place,
   accept: (socket: Socket) => void,
+  log: Log,
 ): Promise<{ server: Server; taken: TakenPath | undefined }> {
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, accept);
-  if ('path' in place) return { server, taken: await listenAtPath(server, place.path, place) };
-  server.listen({ fd: place.fd });
-  await once(server, 'listening');
-  return { server, taken: undefined };
+  let taken: TakenPath | undefined;
+  if ('path' in place) {
+    taken = await listenAtPath(server, place.path, place);
+  } else {
+    server.listen({ fd: place.fd });
+    await once(server, 'listening');
+  }
+  server.on('error', (error) => log.note('error', 'not-accepted', { reason: error.message }));
+  return { server, taken };
 }

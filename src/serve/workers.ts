@@ -6,14 +6,15 @@ import type { AnswerSettings } from './answerer.js';
 import type { Log } from './log.js';
 import { type FromWorker, type ToWorker, workerEnvironment } from './worker.js';
 
-/** A worker that lives for less than this has died at once: the next pause before its successor is twice as long. */
+/** A worker that was ready for less than this died at once: the pause before its successor is twice the last one. */
 const SHORT_LIFE_MS = 1000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 interface Worker {
   readonly child: ChildProcess;
-  isReady: boolean;
+  /** When it said that it can answer. */
+  readyAt: number | undefined;
   /** Sockets that were handed over, and those of them that are closed. */
   sent: number;
   closed: number;
@@ -54,7 +55,7 @@ export class Workers {
 
   /** Hands the socket to the worker with the fewest open connections. */
   accept(socket: Socket): void {
-    const [first, ...others] = [...this.#workers].filter(({ isReady }) => isReady);
+    const [first, ...others] = [...this.#workers].filter(({ readyAt }) => readyAt !== undefined);
     if (first === undefined) {
       this.#waiting.push(socket);
       return;
@@ -78,7 +79,7 @@ export class Workers {
     for (const socket of this.#waiting.splice(0)) socket.destroy();
     this.#tellAll({ tag: 'drain' });
     await Promise.all(
-      [...this.#workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve))),
+      [...this.#workers].map(({ child }) => new Promise((resolve) => child.once('close', resolve))),
     );
   }
 
@@ -87,12 +88,11 @@ export class Workers {
   }
 
   #start(pauseMs: number): Promise<void> {
-    const started = Date.now();
     const child = fork(process.argv[1]!, process.argv.slice(2), {
       env: workerEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const worker: Worker = { child, isReady: false, sent: 0, closed: 0 };
+    const worker: Worker = { child, readyAt: undefined, sent: 0, closed: 0 };
     this.#workers.add(worker);
     child.on('error', () => {}); // It can't be started, or told anything: its exit says so.
     return new Promise((resolve) => {
@@ -104,7 +104,7 @@ export class Workers {
       });
       child.once('close', (code, signal) => {
         this.#workers.delete(worker);
-        if (!this.#isDraining) this.#replace(worker, Date.now() - started, pauseMs, signal ?? code);
+        if (!this.#isDraining) this.#replace(worker, pauseMs, signal ?? code);
         resolve();
         this.#look();
       });
@@ -113,11 +113,12 @@ export class Workers {
   }
 
   #welcome(worker: Worker): void {
-    worker.isReady = true;
+    worker.readyAt = performance.now();
     this.options.log.note('debug', 'worker-started', { pid: worker.child.pid! });
   }
 
-  #replace(worker: Worker, livedMs: number, lastPauseMs: number, reason: string | number | null): void {
+  #replace(worker: Worker, lastPauseMs: number, reason: string | number | null): void {
+    const livedMs = performance.now() - (worker.readyAt ?? performance.now());
     const pauseMs =
       livedMs > SHORT_LIFE_MS ? 0 : Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * lastPauseMs));
     this.options.log.note('error', 'worker-died', {

@@ -50,6 +50,26 @@ test.serial(
   },
 );
 
+test.serial('a worker that dies at once again and again is waited for longer and longer', async (t) => {
+  const { child, log } = await startListener(t, [
+    ...['--socket', path, '--db', db],
+    ...['--workers', '1', '--log-level', 'debug'],
+  ]);
+  for (let deaths = 0; deaths < 3; deaths += 1) {
+    const pids = () => [...log().matchAll(/event=worker-started pid=(\d+)/g)].map(([, pid]) => Number(pid));
+    while (pids().length <= deaths) await sleep(5);
+    process.kill(pids()[deaths]!, 'SIGKILL');
+  }
+  const pauses = () => [...log().matchAll(/restartInMs=(\d+)/g)].map(([, pause]) => Number(pause));
+  while (pauses().length < 3) await sleep(5);
+  const [, second, third] = pauses() as [number, number, number];
+  t.true(second >= 100);
+  t.is(third, 2 * second);
+  const waiting = Client.open(t, path);
+  t.is(await (await waiting).address(), '192.0.2.1', 'who comes meanwhile waits for the next worker');
+  child.kill('SIGTERM');
+});
+
 test.serial('workers hear of SIGHUP and end with the main process, even if that is killed', async (t) => {
   const { child, logged, log } = await startListener(t, ['--socket', path, '--db', db, '--workers', '1'], {
     PDNS_PIPE_LOG_LEVEL: 'debug',
