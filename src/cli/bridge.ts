@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { abiVersions } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
-import { type BackendAddress, type BridgeOptions, bridgeStdio } from '../serve/bridge.js';
+import { type BackendAddress, Bridge, type BridgeOptions, bridgeStdio } from '../serve/bridge.js';
+import { serveListener } from '../serve/listener.js';
 import { type LogLevel, logLevels, openLog } from '../serve/log.js';
 import { answerOptions, entForms, oneOf, type Settings, wholeNumber } from './settings.js';
-import { accessOptions } from './socket-access.js';
+import { accessOptions, inheritedPlace, linger, placeAt } from './socket-place.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
@@ -37,12 +38,22 @@ const options = {
     defaultDescription: 'one for each connection',
     requiresArg: true,
   },
+  'max-connections': {
+    type: 'string',
+    describe: 'connections of --listen at a time',
+    defaultDescription: '4096',
+    requiresArg: true,
+  },
+  linger,
   ent: answerOptions.ent,
   record: { type: 'string', describe: 'a file to write the dialogue to, as it passes', requiresArg: true },
   'log-level': { ...answerOptions['log-level'], defaultDescription: 'info' },
 } as const;
 
-type Typed = Settings<keyof typeof options>;
+type Typed = Settings<Exclude<keyof typeof options, 'linger'>> & { readonly linger?: boolean };
+
+/** Those that mean nothing on stdin and stdout. */
+const listening = ['mode', 'owner', 'group', 'pool', 'max-connections', 'linger'] as const;
 
 /** Whether `args` were plain options, which are understood without loading yargs: PowerDNS waits. */
 export function bridgePlainly(args: readonly string[]): Promise<void> | undefined {
@@ -83,11 +94,25 @@ async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
     abiVersion: wholeNumber('abi', typed.abi, undefined, [abiVersions[0]!, abiVersions.at(-1)!]),
     deadlineMs: wholeNumber('deadline', typed.deadline, 1500, [1, 9_999_999, ' milliseconds']),
     pool: wholeNumber('pool', typed.pool, undefined, [1, 1000]),
+    maxConnections: wholeNumber('max-connections', typed['max-connections'], 4096, [1, 999_999]),
     ent: oneOf<EntForm>('ent', ent, entForms),
     version,
     log,
   };
-  if (listen === undefined) await bridgeStdio(settings);
+  const inherited = inheritedPlace();
+  if (listen === undefined && inherited === undefined) {
+    const stray = listening.find((option) => typed[option] !== undefined);
+    if (stray !== undefined) throw new UsageError(`--${stray} needs --listen PATH`);
+    return bridgeStdio(settings);
+  }
+  const started = { version, backend: [typed.connect ?? command].flat().join(' ') };
+  await serveListener({
+    place: inherited ?? placeAt(listen!, typed, typed.linger === true),
+    log,
+    started,
+    openAcceptor: () => new Bridge(settings),
+  });
+  process.exit(); // Whoever does not read what it was told would keep this process.
 }
 
 function backendOf(path: string | undefined, command: readonly string[]): BackendAddress {

@@ -1,15 +1,14 @@
 /** pdns-pipe listen: what a unix socket in pipe-command is served by. */
 
-import { resolve } from 'node:path';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
-import type { AnswerSettings } from '../serve/answerer.js';
-import { type Place, serveListener } from '../serve/listener.js';
+import { Answerer, type AnswerSettings } from '../serve/answerer.js';
+import { serveListener } from '../serve/listener.js';
 import { openLog } from '../serve/log.js';
-import { inheritedSocket } from '../serve/systemd.js';
 import { isWorker, serveAsWorker } from '../serve/worker.js';
+import { Workers } from '../serve/workers.js';
 import { openReader } from '../store/reader.js';
 import { answerOptions, readAnswerSettings, readSettings, type Settings, wholeNumber } from './settings.js';
-import { accessOptions, readAccess } from './socket-access.js';
+import { accessOptions, inheritedPlace, linger, placeAt } from './socket-place.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
@@ -39,11 +38,6 @@ const options = {
   'log-level': { ...logLevel, defaultDescription: 'info' },
 } as const;
 
-const linger = {
-  type: 'boolean',
-  describe: 'take the path from a listener that has it; that one serves its connections until they end',
-} as const;
-
 type Typed = Settings<keyof typeof options> & { readonly linger?: boolean };
 
 export const listenCommand: CommandModule = {
@@ -68,14 +62,24 @@ async function listen({ linger: takeOver = false, ...typed }: Typed): Promise<vo
   if (isWorker()) {
     await serveAsWorker({ openBackend, version });
   } else {
-    const settings = readSettings(typed, options);
-    await serveListener({
-      place: placeOf(settings, takeOver),
-      settings: answerSettings(settings),
-      workers: wholeNumber('workers', settings.workers, 0, [0, 64]),
-      openBackend,
-      version,
-      readSettings: () => answerSettings(readSettings(typed, options)),
+    const given = readSettings(typed, options);
+    const settings = answerSettings(given);
+    const workers = wholeNumber('workers', given.workers, 0, [0, 64]);
+    const log = openLog(settings.logLevel);
+    await serveListener<Answerer | Workers>({
+      place: inheritedPlace() ?? placeAt(pathOf(given.socket), given, takeOver),
+      log,
+      started: { version, db: settings.db, workers },
+      openAcceptor: () =>
+        workers > 0
+          ? Workers.start({ count: workers, settings, log })
+          : new Answerer({ settings, openBackend, version }),
+      reload(acceptor) {
+        const read = answerSettings(readSettings(typed, options));
+        acceptor.reload(read);
+        log.setLevel(read.logLevel);
+        return { db: read.db };
+      },
     });
   }
   process.exit(); // Whoever does not read what it was told would keep this process.
@@ -92,16 +96,7 @@ function answerSettings(settings: Settings<keyof typeof options>): AnswerSetting
   };
 }
 
-function placeOf(settings: Settings<keyof typeof options>, takeOver: boolean): Place {
-  const fd = inheritedSocket();
-  if (fd !== undefined) return { fd };
-  if (!settings.socket) throw new UsageError('listen needs a path: --socket /run/pdns-pipe/listener.sock');
-  const path = resolve(settings.socket);
-  if (/^(\/var)?\/tmp\//.test(path))
-    openLog('warn').note('warn', 'path-in-tmp', {
-      path,
-      reason:
-        "PowerDNS treats a missing socket as a command, and Debian's unit for it hides /tmp; /run/pdns-pipe is a good place",
-    });
-  return { path, ...readAccess(settings), takeOver };
+function pathOf(socket: string | undefined): string {
+  if (!socket) throw new UsageError('listen needs a path: --socket /run/pdns-pipe/listener.sock');
+  return socket;
 }

@@ -1,11 +1,11 @@
 /** What does a process need to answer connections? One backend that they share, and a session for each. */
 
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '../conversation/backend.js';
 import type { Responder } from '../conversation/responder.js';
 import { noCounts, Session, type SessionCounts } from '../conversation/session.js';
 import type { EntForm } from '../protocol/format-reply.js';
+import type { Acceptor } from './acceptor.js';
 import { withOperatorCommands } from './commands.js';
 import { Connections } from './connections.js';
 import { type LogLevel, type OpenLog, openLog } from './log.js';
@@ -21,19 +21,6 @@ export interface AnswerSettings {
   readonly logLevel: LogLevel;
 }
 
-/** Where sockets go: to the connections of this process, or to other processes. */
-export interface Acceptor {
-  /** Takes a socket that was accepted with `pauseOnConnect` and `allowHalfOpen`. */
-  accept(socket: Socket): void;
-  /** Connections that are open now. */
-  readonly count: number;
-  reload(settings: AnswerSettings): void;
-  /** Finishes the answers in hand, then closes all connections. */
-  drain(): Promise<void>;
-  /** Resolves when no connection is open. */
-  whenEmpty(): Promise<void>;
-}
-
 export interface AnswererOptions {
   readonly settings: AnswerSettings;
   /** Opens what knows the answers. With `setAlarm` it sees to it that its `rest` is called in a moment. */
@@ -43,14 +30,6 @@ export interface AnswererOptions {
 
 /** Load may stop between two questions: what was kept for the next one goes so much later (a guess). */
 const REST_AFTER_MS = 100;
-
-/** Whoever stops a process waits for the answers in hand, but not for a peer that does not read them. */
-const DRAIN_MS = 2000;
-
-/** Finishes the answers in hand as far as they get out in time. */
-export async function drainInTime(acceptor: Acceptor): Promise<void> {
-  await Promise.race([acceptor.drain(), sleep(DRAIN_MS, undefined, { ref: false })]);
-}
 
 /** Answers the connections that this process is given. */
 export class Answerer implements Acceptor {

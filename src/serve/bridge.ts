@@ -1,12 +1,15 @@
 /** How does a bridge run? Whoever connects gets a relay, and the relay links to the backend. */
 
+import type { Socket } from 'node:net';
 import { BackendLinks } from '../conversation/backend-links.js';
 import { Relay } from '../conversation/relay.js';
 import type { Responder } from '../conversation/responder.js';
 import { type Abi, abiOf } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
 import { connectChannel, ownChannel, startChannel } from '../wire/open-channel.js';
+import type { Acceptor } from './acceptor.js';
 import { Connection, STALL_TIMEOUT_MS } from './connection.js';
+import { Connections } from './connections.js';
 import type { Log } from './log.js';
 
 /** The backend: a unix socket that it listens on, or a program and its arguments. */
@@ -19,6 +22,7 @@ export interface BridgeOptions {
   readonly deadlineMs: number;
   /** How many links all connections share; undefined: each has one of its own. */
   readonly pool: number | undefined;
+  readonly maxConnections: number;
   readonly ent: EntForm;
   readonly version: string;
   readonly log: Log;
@@ -27,13 +31,35 @@ export interface BridgeOptions {
 /** How long a program may take to start and say OK: longer than an answer (a guess). */
 const GREETING_TIMEOUT_MS = 10_000;
 
-/** Makes what answers a connection. */
-export class Bridge {
+/** Answers each connection from the backend. */
+export class Bridge implements Acceptor {
+  readonly #connections: Connections;
   /** By ABI version. */
   readonly #pools = new Map<number, BackendLinks>();
 
-  constructor(private readonly options: BridgeOptions) {}
+  constructor(private readonly options: BridgeOptions) {
+    const { log, maxConnections } = options;
+    this.#connections = new Connections({ open: (id) => this.open(id), log, maxConnections });
+  }
 
+  get count(): number {
+    return this.#connections.count;
+  }
+
+  accept(socket: Socket): void {
+    this.#connections.accept(socket);
+  }
+
+  whenEmpty(): Promise<void> {
+    return this.#connections.whenEmpty();
+  }
+
+  async drain(): Promise<void> {
+    await this.#connections.drain();
+    this.close();
+  }
+
+  /** What answers one connection. */
   open(connectionId: number): Responder {
     const { abiVersion, deadlineMs, pool, ent, version, log } = this.options;
     const links: BackendLinks[] = [];

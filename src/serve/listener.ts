@@ -6,26 +6,21 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abiVersions } from '../protocol/abi.js';
 import { listenAtPath, type SocketPathOptions, type TakenPath } from '../wire/socket-path.js';
-import {
-  type Acceptor,
-  Answerer,
-  type AnswererOptions,
-  type AnswerSettings,
-  drainInTime,
-} from './answerer.js';
-import { type Log, openLog } from './log.js';
+import { type Acceptor, drainInTime } from './acceptor.js';
+import type { Fields, OpenLog } from './log.js';
 import { openNotices } from './systemd.js';
-import { Workers } from './workers.js';
 
 /** A path to listen at, or a socket that listens already, which somebody else made and will remove. */
 export type Place = ({ readonly path: string } & SocketPathOptions) | { readonly fd: number };
 
-export interface ListenerOptions extends AnswererOptions {
+export interface ListenerOptions<Accepts extends Acceptor> {
   readonly place: Place;
-  /** Processes that answer; 0: this one. */
-  readonly workers: number;
-  /** Reads the settings anew. What it throws is logged, and the old ones stay. */
-  readonly readSettings: () => AnswerSettings;
+  readonly log: OpenLog;
+  /** What is told at the start, beside where it listens. */
+  readonly started: Fields;
+  readonly openAcceptor: () => Accepts | Promise<Accepts>;
+  /** At SIGHUP; returns what is told. What it throws is logged. */
+  readonly reload?: (acceptor: Accepts) => Fields;
 }
 
 /** How often a listener looks whether its path is still its own. */
@@ -35,16 +30,14 @@ const LOOK_AFTER_MS = 1000;
 const BACKLOG_MS = 100;
 
 /** Listens until SIGTERM or SIGINT, or until another process has the path and the last connection has ended. */
-export async function serveListener(options: ListenerOptions): Promise<void> {
-  const { place, settings, version } = options;
-  const log = openLog(settings.logLevel);
+export async function serveListener<Accepts extends Acceptor>(
+  options: ListenerOptions<Accepts>,
+): Promise<void> {
+  const { place, log, started, openAcceptor } = options;
   const ending = untilSignal();
   let reload = () => {}; // What was read just now is new enough.
   process.on('SIGHUP', () => reload());
-  const acceptor: Acceptor =
-    options.workers > 0
-      ? await Workers.start({ count: options.workers, settings, log })
-      : new Answerer(options);
+  const acceptor = await openAcceptor();
   let accepted = 0;
   const accept = (socket: Socket) => {
     accepted += 1;
@@ -56,23 +49,14 @@ export async function serveListener(options: ListenerOptions): Promise<void> {
     throw error;
   });
   const where = 'path' in place ? place.path : `fd:${place.fd}`;
-  log.note('info', 'started', {
-    listen: where,
-    version,
-    db: settings.db,
-    abi: `${abiVersions[0]}-${abiVersions.at(-1)}`,
-    workers: options.workers,
-    pid: process.pid,
-  });
+  const abi = `${abiVersions[0]}-${abiVersions.at(-1)}`;
+  log.note('info', 'started', { listen: where, ...started, abi, pid: process.pid });
   const notices = openNotices(log);
   notices.ready(`listening on ${where}`);
 
   reload = () => {
     try {
-      const read = options.readSettings();
-      acceptor.reload(read);
-      log.setLevel(read.logLevel);
-      log.note('info', 'reloaded', { db: read.db });
+      log.note('info', 'reloaded', options.reload?.(acceptor));
     } catch (error) {
       log.note('error', 'not-reloaded', { reason: (error as Error).message });
     }
@@ -106,10 +90,7 @@ export async function serveListener(options: ListenerOptions): Promise<void> {
   taken?.release();
   server.close();
   await drainInTime(acceptor);
-  log.note('info', 'stopped', {
-    connections: accepted,
-    ...(acceptor instanceof Answerer && acceptor.totals),
-  });
+  log.note('info', 'stopped', { connections: accepted, ...acceptor.totals });
 }
 
 /** Which signal it was that ends this process. */
@@ -122,7 +103,7 @@ function untilSignal(): Promise<string> {
 async function openServer(
   place: Place,
   accept: (socket: Socket) => void,
-  log: Log,
+  log: OpenLog,
 ): Promise<{ server: Server; taken: TakenPath | undefined }> {
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, accept);
   let taken: TakenPath | undefined;

@@ -5,11 +5,14 @@ import { writeSync } from 'node:fs';
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** What a note says beside its event. */
+export type Fields = Readonly<Record<string, string | number>>;
+
 export interface Log {
   /** Whether a note of this level would be seen. */
   readonly wants: (level: LogLevel) => boolean;
   /** Writes `pdns-pipe: level=... event=... key=value ...`. */
-  readonly note: (level: LogLevel, event: string, fields?: Record<string, string | number>) => void;
+  readonly note: (level: LogLevel, event: string, fields?: Fields) => void;
 }
 
 /** A log whose threshold may change. */

@@ -1,7 +1,8 @@
 /** What does a worker do? It answers the sockets that its main process hands over, until that one is gone. */
 
 import type { Socket } from 'node:net';
-import { Answerer, type AnswererOptions, type AnswerSettings, drainInTime } from './answerer.js';
+import { drainInTime } from './acceptor.js';
+import { Answerer, type AnswererOptions, type AnswerSettings } from './answerer.js';
 
 /** What a main process says to a worker. A socket comes beside its message. */
 export type ToWorker =

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
+import type { Acceptor } from './acceptor.js';
 import type { AnswerSettings } from './answerer.js';
 import type { Log } from './log.js';
 import { type FromWorker, type ToWorker, workerEnvironment } from './worker.js';
@@ -27,7 +28,7 @@ export interface WorkersOptions {
 }
 
 /** Processes that run this process's command line again, and are replaced when they die. */
-export class Workers {
+export class Workers implements Acceptor {
   readonly #workers = new Set<Worker>();
   /** Sockets that came while no worker was ready. */
   readonly #waiting: Socket[] = [];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { readAccess } from '../../src/cli/socket-access.js';
+import { readAccess } from '../../src/cli/socket-place.js';
 import { commandProcess, testFolder } from './run.js';
 
 const { fail } = commandProcess();

@@ -1,6 +1,10 @@
-/** Who may connect to a socket? Its mode, owner and group, as the user types them. */
+/** Where is a socket, and who may connect? As the user types it, or as systemd hands it over. */
 
 import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Place } from '../serve/listener.js';
+import { openLog } from '../serve/log.js';
+import { inheritedSocket } from '../serve/systemd.js';
 import { type Settings, wholeNumber } from './settings.js';
 import { UsageError } from './usage-error.js';
 
@@ -14,6 +18,33 @@ export const accessOptions = {
   owner: { type: 'string', describe: "the socket's owner, a name or a number", requiresArg: true },
   group: { type: 'string', describe: "the socket's group, a name or a number", requiresArg: true },
 } as const;
+
+export const linger = {
+  type: 'boolean',
+  describe: 'take the path from a process that has it; that one serves its connections until they end',
+} as const;
+
+/** The socket that systemd has handed over, if it has. */
+export function inheritedPlace(): Place | undefined {
+  const fd = inheritedSocket();
+  return fd === undefined ? undefined : { fd };
+}
+
+/** The place that a path and its access stand for. */
+export function placeAt(
+  path: string,
+  access: Settings<keyof typeof accessOptions>,
+  takeOver: boolean,
+): Place {
+  const whole = resolve(path);
+  if (/^(\/var)?\/tmp\//.test(whole))
+    openLog('warn').note('warn', 'path-in-tmp', {
+      path: whole,
+      reason:
+        "PowerDNS treats a missing socket as a command, and Debian's unit for it hides /tmp; /run/pdns-pipe is a good place",
+    });
+  return { path: whole, ...readAccess(access), takeOver };
+}
 
 /** The numbers that mode, owner and group stand for. */
 export function readAccess({ mode = '0660', owner, group }: Settings<keyof typeof accessOptions>) {
