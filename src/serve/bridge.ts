@@ -38,8 +38,9 @@ export class Bridge implements Acceptor {
   readonly #pools = new Map<number, BackendLinks>();
 
   constructor(private readonly options: BridgeOptions) {
-    const { log, maxConnections } = options;
+    const { log, maxConnections, pool, abiVersion } = options;
     this.#connections = new Connections({ open: (id) => this.open(id), log, maxConnections });
+    if (pool !== undefined && abiVersion !== undefined) this.#pool(abiOf(abiVersion)!, pool); // Ready before it is asked.
   }
 
   get count(): number {
