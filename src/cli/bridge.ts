@@ -32,6 +32,13 @@ const options = {
     defaultDescription: '1500',
     requiresArg: true,
   },
+  'max-staleness': {
+    type: 'string',
+    describe:
+      'milliseconds for which an answer is given again to the same question without asking the backend',
+    defaultDescription: '100',
+    requiresArg: true,
+  },
   pool: {
     type: 'string',
     describe: 'links to the backend (programs, connections) that all connections of --listen share',
@@ -93,6 +100,11 @@ async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
     backend: backendOf(typed.connect, command),
     abiVersion: wholeNumber('abi', typed.abi, undefined, [abiVersions[0]!, abiVersions.at(-1)!]),
     deadlineMs: wholeNumber('deadline', typed.deadline, 1500, [1, 9_999_999, ' milliseconds']),
+    maxStalenessMs: wholeNumber('max-staleness', typed['max-staleness'], 100, [
+      0,
+      9_999_999,
+      ' milliseconds',
+    ]),
     pool: wholeNumber('pool', typed.pool, undefined, [1, 1000]),
     maxConnections: wholeNumber('max-connections', typed['max-connections'], 4096, [1, 999_999]),
     ent: oneOf<EntForm>('ent', ent, entForms),

@@ -59,7 +59,10 @@ interface Asked extends Asking {
 export class BackendLink {
   #channel: LineChannel | undefined;
   #asked: Asked | undefined;
+  #deadline = Number.POSITIVE_INFINITY;
+  /** Set anew only if it would go off too late: questions are many, and late answers few. */
   #timer: NodeJS.Timeout | undefined;
+  #lookAt = Number.POSITIVE_INFINITY;
   /** Until the event loop turns: what comes till then was on its way before the request. */
   #isFresh = false;
   /** After a failed SOA question: some backends say END, others don't. */
@@ -70,7 +73,13 @@ export class BackendLink {
   readonly #settle = () => {
     this.#isFresh = false;
   };
-  readonly #giveUp = () => this.#fail('SILENT', `there was no answer within ${this.#asked?.timeoutMs} ms`);
+  readonly #look = () => {
+    this.#timer = undefined;
+    if (this.#asked === undefined) return;
+    const leftMs = this.#deadline - performance.now();
+    if (leftMs > 0) this.#lookIn(leftMs);
+    else this.#fail('SILENT', `there was no answer within ${Math.round(this.#asked.timeoutMs)} ms`);
+  };
 
   private constructor(private readonly options: LinkOptions) {}
 
@@ -106,12 +115,12 @@ export class BackendLink {
 
   /** Lets the backend wait with what it has still to say, for as long as its reader can't take it. */
   hold(): void {
-    clearTimeout(this.#timer);
+    this.#deadline = Number.POSITIVE_INFINITY;
     this.#channel!.hold();
   }
 
   release(): void {
-    this.#timer = setTimeout(this.#giveUp, this.#asked?.timeoutMs);
+    this.#setDeadline();
     this.#channel!.release();
   }
 
@@ -151,8 +160,19 @@ export class BackendLink {
   #send(request: string, timeoutMs: number): void {
     this.#isFresh = true;
     setImmediate(this.#settle);
-    this.#timer = setTimeout(this.#giveUp, timeoutMs);
+    this.#setDeadline(timeoutMs);
     this.#channel!.send(request);
+  }
+
+  #setDeadline(timeoutMs = this.#asked!.timeoutMs): void {
+    this.#deadline = performance.now() + timeoutMs;
+    if (this.#timer === undefined || this.#lookAt > this.#deadline) this.#lookIn(timeoutMs);
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#lookAt = performance.now() + ms;
+    if (ms < Number.POSITIVE_INFINITY) this.#timer = setTimeout(this.#look, ms);
   }
 
   #onLine(line: string, isWhole: boolean): void {
@@ -162,10 +182,10 @@ export class BackendLink {
     else if (this.#onBanner !== undefined) {
       const onBanner = this.#onBanner;
       this.#onBanner = undefined;
-      this.#finish();
+      this.#asked = undefined;
       onBanner(line);
     } else {
-      if (asked.isStream) this.#timer!.refresh();
+      if (asked.isStream) this.#setDeadline();
       try {
         this.#onAnswer(asked, line);
       } catch (error) {
@@ -181,7 +201,7 @@ export class BackendLink {
     else if (reply.tag === 'DATA' || reply.tag === 'LOG') asked.onReply(reply);
     else {
       this.#mayEnd = reply.tag === 'FAIL' && asked.end === 'FAIL, then END';
-      this.#finish();
+      this.#asked = undefined;
       asked.resolve(reply.tag);
     }
   }
@@ -192,16 +212,12 @@ export class BackendLink {
     else this.#fail('OUT_OF_STEP', `it said ${JSON.stringify(line.slice(0, 100))} without being asked`);
   }
 
-  #finish(): void {
-    clearTimeout(this.#timer);
-    this.#asked = undefined;
-  }
-
   #fail(code: LinkErrorCode, message: string, thrown?: Error): void {
     if (this.#error !== undefined) return;
     this.#error = new LinkError(code, message);
     const asked = this.#asked;
-    this.#finish();
+    this.#asked = undefined;
+    clearTimeout(this.#timer);
     this.#channel?.destroy();
     if (this.#isGreeted) this.options.onClosed?.(this, this.#error);
     asked?.reject(thrown ?? this.#error);

@@ -20,6 +20,7 @@ import type { Command, Hello, Question, Transfer } from '../protocol/request.js'
 import { type BackendLink, LinkError } from './backend-link.js';
 import type { BackendLinks } from './backend-links.js';
 import { HeldAnswer } from './held-answer.js';
+import { RecentAnswers } from './recent-answers.js';
 import type { ReplyText, Responder } from './responder.js';
 import { streamAnswer, type Translation } from './streamed-answer.js';
 
@@ -30,6 +31,8 @@ export interface RelayOptions {
   readonly deadlineMs: number;
   readonly banner: string;
   readonly ent: EntForm;
+  /** An answer is given again to the same question for so long, without asking the backend; 0: never. */
+  readonly maxStalenessMs: number;
   /** Told of a greeting or line that was refused before there was a version to answer in. */
   readonly onRefusal: (reason: string) => void;
 }
@@ -43,10 +46,15 @@ export class Relay implements Responder {
   #links: BackendLinks | undefined;
   /** By id, from SOA answers: before ABI 4 PowerDNS does not name the zone of a transfer. */
   readonly #zoneNames = new Map<number, string>();
+  readonly #recent: RecentAnswers;
 
-  constructor(private readonly options: RelayOptions) {}
+  constructor(private readonly options: RelayOptions) {
+    this.#recent = new RecentAnswers(options.maxStalenessMs);
+  }
 
   answer(line: string, isWhole: boolean): ReplyText {
+    const recent = this.#recent.get(line);
+    if (recent !== undefined) return recent;
     try {
       if (!isWhole) throw new ProtocolError('BAD_REQUEST', `a line too long: "${line.slice(0, 100)}..."`);
       const request = parseRequest(line, this.#abi);
@@ -98,7 +106,9 @@ export class Relay implements Responder {
           onText: (text, error) => answer.addUnreadable(text, error!),
         });
         if (answer.soaZoneId !== undefined) this.#zoneNames.set(answer.soaZoneId, question.qname);
-        return answer.end(outcome);
+        const text = answer.end(outcome);
+        if (outcome === 'END') this.#recent.set(line, text);
+        return text;
       });
     } catch (error) {
       return formatFailure(line, reasonOf(error));

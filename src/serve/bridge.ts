@@ -23,6 +23,8 @@ export interface BridgeOptions {
   /** How many links all connections share; undefined: each has one of its own. */
   readonly pool: number | undefined;
   readonly maxConnections: number;
+  /** How long an answer may be given again to the same question. */
+  readonly maxStalenessMs: number;
   readonly ent: EntForm;
   readonly version: string;
   readonly log: Log;
@@ -62,7 +64,7 @@ export class Bridge implements Acceptor {
 
   /** What answers one connection. */
   open(connectionId: number): Responder {
-    const { abiVersion, deadlineMs, pool, ent, version, log } = this.options;
+    const { abiVersion, deadlineMs, maxStalenessMs, pool, ent, version, log } = this.options;
     const links: BackendLinks[] = [];
     const relay = new Relay({
       linksFor: (powerdnsAbi) => {
@@ -73,6 +75,7 @@ export class Bridge implements Acceptor {
         return links[0];
       },
       deadlineMs,
+      maxStalenessMs,
       banner: `pdns-pipe ${version} bridge`,
       ent,
       onRefusal: (reason) => log.note('error', 'refused', { connection: connectionId, reason }),

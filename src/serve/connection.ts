@@ -58,9 +58,13 @@ export class Connection {
 
   async #give(reply: Exclude<ReplyText, string>): Promise<void> {
     const settled = await reply;
-    for await (const piece of typeof settled === 'string' ? [settled] : settled) {
+    if (typeof settled === 'string') {
+      if (!this.#channel.send(settled)) await this.#drain();
+      return;
+    }
+    for await (const piece of settled) {
       if (!this.#channel.send(piece) && !(await this.#drain())) break;
-      if (typeof settled !== 'string') await nextTurn(); // The others' turn.
+      await nextTurn(); // The others' turn.
     }
   }
 
