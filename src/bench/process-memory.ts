@@ -1,6 +1,7 @@
 /** How much memory have the children of a process had at most? */
 
 import { readFileSync } from 'node:fs';
+import { descendantsOf } from './process-tree.js';
 
 /** Remembers each child's peak from look to look: the kernel forgets it when the child ends. */
 export class PeakMemory {
@@ -16,31 +17,20 @@ export class PeakMemory {
   }
 
   /** Looks at the children, and theirs, that there are now. */
-  look(pid = this.pid): void {
-    for (const child of childrenOf(pid)) {
+  look(): void {
+    for (const child of descendantsOf(this.pid)) {
       const peak = peakBytes(child);
       if (peak !== undefined) this.#peaks.set(child, peak);
-      this.look(child);
     }
   }
 }
 
-/** Those that its main thread has started (proc_tid_children(5)). */
-function childrenOf(pid: number): number[] {
-  return (read(`/proc/${pid}/task/${pid}/children`).match(/\d+/g) ?? []).map(Number);
-}
-
 /** `VmHWM`, the peak resident set size (proc_pid_status(5)): mapped files that are in memory count. */
 function peakBytes(pid: number): number | undefined {
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
-  return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
-}
-
-/** Nothing if the process has ended. */
-function read(file: string): string {
   try {
-    return readFileSync(file, 'latin1');
+    const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
   } catch {
-    return '';
+    return undefined; // It has ended.
   }
 }

@@ -1,17 +1,17 @@
 /** pdns-pipe bench import: how fast is a large zone file imported, beside PowerDNS's own tools? */
 
-import { closeSync, fsyncSync, openSync, statfsSync, statSync, writeSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { BenchError } from '../bench/bench-error.js';
 import { benchImport } from '../bench/import-bench.js';
 import { importContenders } from '../bench/import-contenders.js';
 import { formatImportReport } from '../bench/import-report.js';
-import { fewestRecords, largeZone, largeZoneName } from '../bench/large-zone.js';
-import { seededRandom } from '../bench/random.js';
+import { fewestRecords, largeZoneName } from '../bench/large-zone.js';
 import { checkCounts } from './bench-counts.js';
+import { writeLargeZone } from './large-zone-file.js';
 import { readName } from './name-argument.js';
+import { programPath } from './program-path.js';
 import { openProgress } from './progress.js';
 import { withTemporaryDirectory } from './temporary-directory.js';
 import { UsageError } from './usage-error.js';
@@ -96,27 +96,4 @@ function checkRoom(directory: string, fileBytes: number): void {
     `${dirname(directory)} has room for ${inGigabytes(there)}, and about ${inGigabytes(needed)} are needed: ` +
       'name another directory in TMPDIR, or give fewer --records',
   );
-}
-
-/** Writes the zone file, through to the disk: nobody is to wait for it later. */
-async function writeLargeZone(directory: string, records: number, seed: number): Promise<string> {
-  const file = join(directory, 'large.zone');
-  const fd = openSync(file, 'w');
-  try {
-    for (const text of largeZone(records, seededRandom(seed))) {
-      writeSync(fd, text);
-      // A signal is heard.
-      await nextTurn();
-    }
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-  return file;
-}
-
-/** Where to look for programs: `pdns-pipe` is this one, and Debian's servers are not in every user's PATH. */
-function programPath(): string {
-  const ourselves = [dirname(process.argv[1]!), dirname(process.execPath)];
-  return [...ourselves, process.env.PATH ?? '', '/usr/sbin', '/sbin'].join(':');
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { compileFloor } from '../../src/bench/floor.js';
+import { compile } from '../../src/bench/compile.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'floor-test-'));
-const floor = compileFloor(directory);
+const floor = compile('floor', directory);
 test.after.always(() => rmSync(directory, { recursive: true }));
 
 const answers = test.macro({

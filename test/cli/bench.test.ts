@@ -149,6 +149,10 @@ test(ends, 2, ['pipe', '--questions', questions, '--rounds', '0', '--', 'cat'], 
 test(ends, 2, ['pipe', '--questions', questions, '--abi', '6', '--', 'cat'], /abi/);
 test(ends, 2, ['start'], /after --/);
 test(ends, 2, ['store', '--zones', '1.5'], /--zones takes/);
+test(ends, 2, ['throughput', '--records', '8'], /--records takes 9 or more/);
+test(ends, 2, ['throughput', '--threads', '1,x'], /--threads takes/);
+test(ends, 2, ['throughput', '--seconds', '0'], /--seconds takes/);
+test(ends, 2, ['throughput', '--only', 'coprocess,nginx'], /--only takes some of coprocess,/);
 test(ends, 2, ['import', '--records', '7'], /--records takes 8 or more/);
 test(ends, 2, ['import', '--file', questions], /--file and --zone go together/);
 test(ends, 2, ['import', '--zone', 'a.test'], /--file and --zone go together/);

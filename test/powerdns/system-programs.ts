@@ -9,6 +9,7 @@ export const debianPackages = {
   pdnsutil: 'pdns-server',
   'named-compilezone': 'bind9-utils',
   delv: 'bind9-dnsutils',
+  dnsperf: 'dnsperf',
   sqlite3: 'sqlite3',
   setpriv: 'util-linux',
   'libbindbackend.so': 'pdns-backend-bind',
