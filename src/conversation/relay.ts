@@ -25,7 +25,7 @@ import type { ReplyText, Responder } from './responder.js';
 import { streamAnswer, type Translation } from './streamed-answer.js';
 
 export interface RelayOptions {
-  /** The links to the backend, for a PowerDNS of this version. */
+  /** The links to the backend, for a PowerDNS of this version. Whoever made them closes them. */
   readonly linksFor: (abi: Abi) => BackendLinks;
   /** Time for an answer, however often it is asked for. */
   readonly deadlineMs: number;
@@ -78,13 +78,8 @@ export class Relay implements Responder {
     }
   }
 
-  close(): void {
-    this.#links?.close();
-  }
-
   #greet({ abiVersion }: Hello): string {
     this.#abi = abiOf(abiVersion);
-    this.#links?.close();
     this.#links = this.#abi && this.options.linksFor(this.#abi);
     if (this.#abi !== undefined) return formatBanner(this.options.banner);
     throw new ProtocolError(
