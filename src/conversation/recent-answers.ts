@@ -11,6 +11,10 @@ export class RecentAnswers {
   /** `maxStalenessMs`: how long an answer may be given again. */
   constructor(private readonly maxStalenessMs: number) {}
 
+  clear(): void {
+    this.#answers.clear();
+  }
+
   get(line: string): string | undefined {
     if (this.#answers.size > 0 && performance.now() - this.#since >= this.maxStalenessMs)
       this.#answers.clear();

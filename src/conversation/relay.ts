@@ -79,6 +79,7 @@ export class Relay implements Responder {
   }
 
   #greet({ abiVersion }: Hello): string {
+    this.#recent.clear();
     this.#abi = abiOf(abiVersion);
     this.#links = this.#abi && this.options.linksFor(this.#abi);
     if (this.#abi !== undefined) return formatBanner(this.options.banner);
@@ -208,6 +209,5 @@ function formatRow(row: Data, abi: Abi, ent: EntForm): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof LinkError)) throw error;
-  return `the backend can't be asked: ${error.message}`;
+  return `the backend can't be asked: ${error instanceof Error ? error.message : String(error)}`;
 }
