@@ -22,6 +22,11 @@ export interface Backend {
   transfer(request: Transfer): Iterable<Data>;
   /** Lines for an operator who typed `text`; undefined if this backend does not know the command. */
   command?(text: string): Iterable<string> | undefined;
+  /**
+   * The state that the next lookup would answer from; undefined: not known before it is asked. The same object twice
+   * means that the same question has the same answer, and one that is gone never comes back.
+   */
+  state?(): object | undefined;
   /** Lets go of what is kept from one question to the next: for all that is known, the next may come in hours. */
   rest?(): void;
   close(): void;

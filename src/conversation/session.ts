@@ -16,6 +16,7 @@ import type { Data } from '../protocol/reply.js';
 import type { Command, Hello, Question, Transfer } from '../protocol/request.js';
 import type { Backend } from './backend.js';
 import { checkOwner, checkSoaAnswer } from './fit.js';
+import { KnownAnswers } from './known-answers.js';
 import type { Responder } from './responder.js';
 
 export interface SessionOptions {
@@ -55,6 +56,7 @@ export class Session implements Responder {
   readonly counts = noCounts();
   #abi: Abi | undefined;
   readonly #ent: EntForm;
+  readonly #known = new KnownAnswers();
 
   constructor(
     private readonly backend: Backend,
@@ -70,10 +72,16 @@ export class Session implements Responder {
   answer(line: string, isWhole = true): string | Iterable<string> {
     try {
       if (!isWhole) throw new ProtocolError('BAD_REQUEST', `a line too long: "${line.slice(0, 100)}..."`);
+      const state = this.backend.state?.();
+      const known = state && this.#known.find(line, state);
+      if (known !== undefined) {
+        this.counts.questions += 1;
+        return known;
+      }
       const request = parseRequest(line, this.#abi);
       switch (request.tag) {
         case 'Q':
-          return this.#lookup(request, this.#abi!);
+          return this.#lookup(request, this.#abi!, state && line);
         case 'HELO':
           return this.#greet(request);
         case 'AXFR':
@@ -90,6 +98,7 @@ export class Session implements Responder {
 
   #greet({ abiVersion }: Hello): string {
     this.#abi = abiOf(abiVersion);
+    this.#known.clear();
     if (this.#abi !== undefined) return formatBanner(this.options.banner ?? 'pdns-pipe');
     throw new ProtocolError(
       'BAD_REQUEST',
@@ -97,7 +106,8 @@ export class Session implements Responder {
     );
   }
 
-  #lookup(question: Question, abi: Abi): string {
+  /** `line` is what the answer is to be kept for, if it is. */
+  #lookup(question: Question, abi: Abi, line: string | undefined): string {
     this.counts.questions += 1;
     let text = '';
     let sent = 0;
@@ -117,7 +127,9 @@ export class Session implements Responder {
     }
     // A name that has records, none of which can be sent, is not a name that has none.
     if (sent === 0 && refusal !== undefined) throw refusal;
-    return text + END;
+    text += END;
+    if (line !== undefined && refusal === undefined) this.#known.add(line, text);
+    return text;
   }
 
   #transfer(request: Transfer, abi: Abi, line: string): Iterable<string> {

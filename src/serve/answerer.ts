@@ -106,6 +106,7 @@ export class Answerer implements Acceptor {
         lookup: (question) => this.#backend.lookup(question),
         transfer: (request) => this.#backend.transfer(request),
         command: (text) => this.#backend.command?.(text),
+        state: () => this.#backend.state?.(),
         close: () => {}, // The backend outlives the connections.
       },
       {

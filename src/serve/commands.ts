@@ -22,6 +22,7 @@ export function withOperatorCommands(backend: Backend, { version, counts }: Oper
   return {
     lookup: (question) => backend.lookup(question),
     transfer: (request) => backend.transfer(request),
+    state: () => backend.state?.(),
     rest: () => backend.rest?.(),
     close: () => backend.close(),
     command(text) {

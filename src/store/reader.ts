@@ -63,6 +63,10 @@ class Reader implements Backend {
     return text.trim() === 'zones' ? this.#zones() : undefined;
   }
 
+  state(): object | undefined {
+    return this.snapshots.shared;
+  }
+
   rest(): void {
     this.snapshots.rest();
   }

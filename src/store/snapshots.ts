@@ -39,7 +39,8 @@ export class Snapshots {
   #connection: Connection | undefined;
   #identity: string | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  #isHeld = false;
+  /** What stands for the snapshot that is kept. */
+  #held: object | undefined;
   #heldSince = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
   #load = 0;
@@ -51,6 +52,11 @@ export class Snapshots {
     private readonly options: SnapshotOptions,
   ) {}
 
+  /** Stands for the snapshot that the next question would share with those before it; undefined if it would not. */
+  get shared(): object | undefined {
+    return this.#isFresh(performance.now()) ? this.#held : undefined;
+  }
+
   /**
    * Calls `answer` with a connection whose snapshot is at most `maxStalenessMs` old, and returns what it returns.
    *
@@ -59,13 +65,12 @@ export class Snapshots {
    */
   use<T>(answer: (connection: Connection) => T): T {
     const now = performance.now();
-    const drained = Math.max(0, this.#load - (now - this.#askedAt) * QUESTIONS_PER_MS);
-    this.#load = Math.min(2 * LOAD_QUESTIONS, drained + 1);
+    this.#load = Math.min(2 * LOAD_QUESTIONS, this.#loadAt(now) + 1);
     this.#askedAt = now;
     try {
       const connection = this.#isFresh(now) ? this.#connection! : this.#renew(now);
       const answered = answer(connection);
-      if (!this.#isHeld) connection.endSnapshot();
+      if (this.#held === undefined) connection.endSnapshot();
       return answered;
     } catch (error) {
       this.close();
@@ -75,8 +80,8 @@ export class Snapshots {
 
   /** Ends the snapshot that is kept. */
   rest(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
+    if (this.#held === undefined) return;
+    this.#held = undefined;
     try {
       this.#connection!.endSnapshot();
     } catch {
@@ -87,11 +92,19 @@ export class Snapshots {
   close(): void {
     this.#connection?.close();
     this.#connection = undefined;
-    this.#isHeld = false;
+    this.#held = undefined;
   }
 
   #isFresh(now: number): boolean {
-    return this.#isHeld && this.#load > LOAD_QUESTIONS && now - this.#heldSince < this.options.maxStalenessMs;
+    return (
+      this.#held !== undefined &&
+      this.#loadAt(now) > LOAD_QUESTIONS &&
+      now - this.#heldSince < this.options.maxStalenessMs
+    );
+  }
+
+  #loadAt(now: number): number {
+    return Math.max(0, this.#load - (now - this.#askedAt) * QUESTIONS_PER_MS);
   }
 
   #renew(now: number): Connection {
@@ -99,7 +112,8 @@ export class Snapshots {
     if (now - this.#failedAt < Math.min(maxStalenessMs, MAX_PAUSE_MS)) throw this.#failure;
     this.rest();
     try {
-      this.#isHeld = this.#load > LOAD_QUESTIONS && maxStalenessMs > 0 && setAlarm();
+      const isKept = this.#load > LOAD_QUESTIONS && maxStalenessMs > 0 && setAlarm();
+      this.#held = isKept ? {} : undefined;
       this.#heldSince = now;
       return this.#begin(now);
     } catch (error) {
