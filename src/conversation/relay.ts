@@ -20,7 +20,7 @@ import type { Command, Hello, Question, Transfer } from '../protocol/request.js'
 import { type BackendLink, LinkError } from './backend-link.js';
 import type { BackendLinks } from './backend-links.js';
 import { HeldAnswer } from './held-answer.js';
-import { RecentAnswers } from './recent-answers.js';
+import { KnownAnswers } from './known-answers.js';
 import type { ReplyText, Responder } from './responder.js';
 import { streamAnswer, type Translation } from './streamed-answer.js';
 
@@ -46,15 +46,17 @@ export class Relay implements Responder {
   #links: BackendLinks | undefined;
   /** By id, from SOA answers: before ABI 4 PowerDNS does not name the zone of a transfer. */
   readonly #zoneNames = new Map<number, string>();
-  readonly #recent: RecentAnswers;
+  /** PowerDNS asks the same more than once for one DNS query. */
+  readonly #known = new KnownAnswers();
+  /** Stands for the backend's state, which is taken to stay the same for `maxStalenessMs`. */
+  #state = {};
+  #stateSince = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly options: RelayOptions) {
-    this.#recent = new RecentAnswers(options.maxStalenessMs);
-  }
+  constructor(private readonly options: RelayOptions) {}
 
   answer(line: string, isWhole: boolean): ReplyText {
-    const recent = this.#recent.get(line);
-    if (recent !== undefined) return recent;
+    const known = this.#known.find(line, this.#currentState());
+    if (known !== undefined) return known;
     try {
       if (!isWhole) throw new ProtocolError('BAD_REQUEST', `a line too long: "${line.slice(0, 100)}..."`);
       const request = parseRequest(line, this.#abi);
@@ -78,8 +80,17 @@ export class Relay implements Responder {
     }
   }
 
+  #currentState(): object {
+    const now = performance.now();
+    if (now - this.#stateSince >= this.options.maxStalenessMs) {
+      this.#state = {};
+      this.#stateSince = now;
+    }
+    return this.#state;
+  }
+
   #greet({ abiVersion }: Hello): string {
-    this.#recent.clear();
+    this.#known.clear();
     this.#abi = abiOf(abiVersion);
     this.#links = this.#abi && this.options.linksFor(this.#abi);
     if (this.#abi !== undefined) return formatBanner(this.options.banner);
@@ -91,6 +102,7 @@ export class Relay implements Responder {
 
   async #ask(question: Question, line: string): Promise<string> {
     const end = asksForAnySoa(line) ? 'FAIL, then END' : 'END or FAIL';
+    const state = this.#state;
     try {
       return await this.#withLink(async (link, timeoutMs) => {
         const answer = new HeldAnswer(question, line, this.#abi!, this.options.ent);
@@ -103,7 +115,7 @@ export class Relay implements Responder {
         });
         if (answer.soaZoneId !== undefined) this.#zoneNames.set(answer.soaZoneId, question.qname);
         const text = answer.end(outcome);
-        if (outcome === 'END') this.#recent.set(line, text);
+        if (outcome === 'END' && state === this.#state) this.#known.add(line, text);
         return text;
       });
     } catch (error) {
