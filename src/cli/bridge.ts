@@ -111,13 +111,18 @@ async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
     version,
     log,
   };
+  const started = {
+    version,
+    backend: [typed.connect ?? command].flat().join(' '),
+    abi: `${abiVersions[0]}-${abiVersions.at(-1)}`,
+    backendAbi: typed.abi ?? 'same',
+  };
   const inherited = inheritedPlace();
   if (listen === undefined && inherited === undefined) {
     const stray = listening.find((option) => typed[option] !== undefined);
     if (stray !== undefined) throw new UsageError(`--${stray} needs --listen PATH`);
-    return bridgeStdio(settings);
+    return bridgeStdio(settings, started);
   }
-  const started = { version, backend: [typed.connect ?? command].flat().join(' ') };
   await serveListener({
     place: inherited ?? placeAt(listen!, typed, typed.linger === true),
     log,

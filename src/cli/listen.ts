@@ -1,6 +1,7 @@
 /** pdns-pipe listen: what a unix socket in pipe-command is served by. */
 
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
+import { abiVersions } from '../protocol/abi.js';
 import { Answerer, type AnswerSettings } from '../serve/answerer.js';
 import { serveListener } from '../serve/listener.js';
 import { openLog } from '../serve/log.js';
@@ -69,7 +70,12 @@ async function listen({ linger: takeOver = false, ...typed }: Typed): Promise<vo
     await serveListener<Answerer | Workers>({
       place: inheritedPlace() ?? placeAt(pathOf(given.socket), given, takeOver),
       log,
-      started: { version, db: settings.db, workers },
+      started: {
+        version,
+        db: settings.db,
+        abi: `${abiVersions[0]}-${abiVersions.at(-1)}`,
+        workers,
+      },
       openAcceptor: () =>
         workers > 0
           ? Workers.start({ count: workers, settings, log })

@@ -37,11 +37,23 @@ export interface RelayOptions {
   readonly onRefusal: (reason: string) => void;
 }
 
+/** What a relay has done so far. */
+export interface RelayCounts {
+  questions: number;
+  transfers: number;
+  commands: number;
+  /** Questions that were asked another time, since the backend had gone, was late or out of step. */
+  askedAgain: number;
+  /** Requests that were answered with FAIL, or with an error for a command. */
+  failures: number;
+}
+
 /** After so many answers to one request that can't be trusted the next one would not be better. */
 const MAX_BROKEN = 2;
 
 /** Stands between one PowerDNS and the backend: greets both, and translates between their versions. */
 export class Relay implements Responder {
+  readonly counts: RelayCounts = { questions: 0, transfers: 0, commands: 0, askedAgain: 0, failures: 0 };
   #abi: Abi | undefined;
   #links: BackendLinks | undefined;
   /** By id, from SOA answers: before ABI 4 PowerDNS does not name the zone of a transfer. */
@@ -56,7 +68,10 @@ export class Relay implements Responder {
 
   answer(line: string, isWhole: boolean): ReplyText {
     const known = this.#known.find(line, this.#currentState());
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.counts.questions += 1;
+      return known;
+    }
     try {
       if (!isWhole) throw new ProtocolError('BAD_REQUEST', `a line too long: "${line.slice(0, 100)}..."`);
       const request = parseRequest(line, this.#abi);
@@ -74,7 +89,8 @@ export class Relay implements Responder {
       }
     } catch (error) {
       const { message } = error as Error;
-      if (this.#abi !== undefined && !line.startsWith('HELO')) return formatFailure(line, message);
+      if (this.#abi !== undefined && !line.startsWith('HELO')) return this.#fail(line, error);
+      this.counts.failures += 1;
       this.options.onRefusal(message);
       return formatBareFailure(line);
     }
@@ -100,7 +116,13 @@ export class Relay implements Responder {
     );
   }
 
+  #fail(line: string, error: unknown): string {
+    this.counts.failures += 1;
+    return formatFailure(line, messageOf(error));
+  }
+
   async #ask(question: Question, line: string): Promise<string> {
+    this.counts.questions += 1;
     const end = asksForAnySoa(line) ? 'FAIL, then END' : 'END or FAIL';
     const state = this.#state;
     try {
@@ -115,11 +137,12 @@ export class Relay implements Responder {
         });
         if (answer.soaZoneId !== undefined) this.#zoneNames.set(answer.soaZoneId, question.qname);
         const text = answer.end(outcome);
-        if (outcome === 'END' && state === this.#state) this.#known.add(line, text);
+        if (outcome === 'FAIL') this.counts.failures += 1;
+        else if (state === this.#state) this.#known.add(line, text);
         return text;
       });
     } catch (error) {
-      return formatFailure(line, reasonOf(error));
+      return this.#fail(line, error);
     }
   }
 
@@ -140,16 +163,18 @@ export class Relay implements Responder {
         if (!(error instanceof LinkError)) throw error;
         if (error.code === 'OUT_OF_STEP') broken += 1;
         if (broken === MAX_BROKEN || performance.now() >= until) throw error;
+        this.counts.askedAgain += 1;
       }
     }
   }
 
   async *#transfer(request: Transfer, line: string): AsyncGenerator<string> {
+    this.counts.transfers += 1;
     const { abi } = this.#links!;
     const { zoneName = this.#zoneNames.get(request.zoneId) } = request;
     if (zoneName === undefined && abi.transferFields > 2) {
       const reason = `the name of zone ${request.zoneId} is not known: PowerDNS has not asked for its SOA`;
-      yield formatFailure(line, reason);
+      yield this.#fail(line, reason);
       return;
     }
     const rows: Translation = {
@@ -167,9 +192,10 @@ export class Relay implements Responder {
   }
 
   async *#command(request: Command, line: string): AsyncGenerator<string> {
+    this.counts.commands += 1;
     const { abi } = this.#links!;
     if (!abi.hasCommands) {
-      yield formatFailure(line, `the backend speaks ABI ${abi.version}, which has no commands`);
+      yield this.#fail(line, `the backend speaks ABI ${abi.version}, which has no commands`);
       return;
     }
     const lines: Translation = { ofReply: () => '', ofText: formatCommandOutput };
@@ -203,7 +229,7 @@ export class Relay implements Responder {
         }
       } catch (error) {
         if (!isBegun && !isLastTry && error instanceof LinkError) continue;
-        yield formatFailure(line, reasonOf(error));
+        yield this.#fail(line, error);
         return;
       }
     }
@@ -220,6 +246,7 @@ function formatRow(row: Data, abi: Abi, ent: EntForm): string {
   }
 }
 
-function reasonOf(error: unknown): string {
-  return `the backend can't be asked: ${error instanceof Error ? error.message : String(error)}`;
+function messageOf(error: unknown): string {
+  if (error instanceof LinkError) return `the backend can't be asked: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,16 +1,18 @@
 /** How does a bridge run? Whoever connects gets a relay, and the relay links to the backend. */
 
 import type { Socket } from 'node:net';
+import { isatty } from 'node:tty';
 import { BackendLinks } from '../conversation/backend-links.js';
-import { Relay } from '../conversation/relay.js';
+import { Relay, type RelayCounts } from '../conversation/relay.js';
 import type { Responder } from '../conversation/responder.js';
 import { type Abi, abiOf } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
+import type { LineHandler } from '../wire/line-channel.js';
 import { connectChannel, ownChannel, startChannel } from '../wire/open-channel.js';
 import type { Acceptor } from './acceptor.js';
 import { Connection, STALL_TIMEOUT_MS } from './connection.js';
 import { Connections } from './connections.js';
-import type { Log } from './log.js';
+import type { Fields, Log } from './log.js';
 
 /** The backend: a unix socket that it listens on, or a program and its arguments. */
 export type BackendAddress = { readonly path: string } | { readonly command: readonly string[] };
@@ -35,6 +37,8 @@ const GREETING_TIMEOUT_MS = 10_000;
 
 /** Answers each connection from the backend. */
 export class Bridge implements Acceptor {
+  /** Of the connections that have ended. */
+  readonly totals = { questions: 0, transfers: 0, commands: 0, askedAgain: 0, failures: 0 };
   readonly #connections: Connections;
   /** By ABI version. */
   readonly #pools = new Map<number, BackendLinks>();
@@ -82,7 +86,12 @@ export class Bridge implements Acceptor {
     });
     return {
       answer: (line, isWhole) => relay.answer(line, isWhole),
-      close: () => links[0]?.close(),
+      close: () => {
+        links[0]?.close();
+        for (const what of Object.keys(this.totals) as (keyof RelayCounts)[])
+          this.totals[what] += relay.counts[what];
+        log.note('debug', 'counted', { connection: connectionId, ...relay.counts });
+      },
     };
   }
 
@@ -116,19 +125,17 @@ export class Bridge implements Acceptor {
 }
 
 /** Serves the PowerDNS that has started us, until stdin ends: nothing else ends it, since PowerDNS would take that for answers. */
-export function bridgeStdio(options: BridgeOptions): Promise<void> {
+export async function bridgeStdio(options: BridgeOptions, started: Fields): Promise<void> {
   const { log } = options;
   const bridge = new Bridge(options);
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => log.note('info', 'ignored', { signal, reason: 'the end of stdin ends this' }));
-  return new Promise((resolve) => {
-    const onClose = () => {
-      bridge.close();
-      resolve();
-    };
-    new Connection((handler) => ownChannel(handler), bridge.open(0), {
-      stallTimeoutMs: STALL_TIMEOUT_MS,
-      onClose,
-    });
+  if (!isatty(0))
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+      process.on(signal, () => log.note('info', 'ignored', { signal, reason: 'the end of stdin ends this' }));
+  log.note('info', 'started', { listen: 'stdin', ...started, pid: process.pid });
+  await new Promise<void>((onClose) => {
+    const open = (handler: LineHandler) => ownChannel(handler);
+    new Connection(open, bridge.open(0), { stallTimeoutMs: STALL_TIMEOUT_MS, onClose });
   });
+  bridge.close();
+  log.note('info', 'stopped', bridge.totals);
 }

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abiVersions } from '../protocol/abi.js';
 import { listenAtPath, type SocketPathOptions, type TakenPath } from '../wire/socket-path.js';
 import { type Acceptor, drainInTime } from './acceptor.js';
 import type { Fields, OpenLog } from './log.js';
@@ -49,8 +48,7 @@ export async function serveListener<Accepts extends Acceptor>(
     throw error;
   });
   const where = 'path' in place ? place.path : `fd:${place.fd}`;
-  const abi = `${abiVersions[0]}-${abiVersions.at(-1)}`;
-  log.note('info', 'started', { listen: where, ...started, abi, pid: process.pid });
+  log.note('info', 'started', { listen: where, ...started, pid: process.pid });
   const notices = openNotices(log);
   notices.ready(`listening on ${where}`);
 
