@@ -38,17 +38,9 @@ const closed = 'it has closed the connection';
 const silent = 'it did not answer in time';
 
 /** `STATE` stands for a file that is not there yet. */
-const dialogue = test.macro({
-  title: (_, way: Way, command: readonly [string, ...string[]], means: string) =>
-    `${command.join(' ')}, a ${way}: ${means}`,
-  async exec(
-    t,
-    way: Way,
-    [name, ...args]: readonly [string, ...string[]],
-    _means: string,
-    expected: Dialogue,
-    deadlineMs = 10_000,
-  ) {
+const dialogue = test.macro<[Way, readonly [string, ...string[]], string, Dialogue, number?]>({
+  title: (_, way, command, means) => `${command.join(' ')}, a ${way}: ${means}`,
+  async exec(t, way, [name, ...args], _means, expected, deadlineMs = 10_000) {
     const state = join(temporaryFolder(t), 'state');
     const command = [name, ...args.map((arg) => (arg === 'STATE' ? state : arg))] as const;
     const { bridge } = await openBridge(t, way, command, { deadlineMs });
