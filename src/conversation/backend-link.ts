@@ -78,7 +78,7 @@ export class BackendLink {
     if (this.#asked === undefined) return;
     const leftMs = this.#deadline - performance.now();
     if (leftMs > 0) this.#lookIn(leftMs);
-    else this.#fail('SILENT', `there was no answer within ${Math.round(this.#asked.timeoutMs)} ms`);
+    else this.#fail('SILENT', 'it did not answer in time');
   };
 
   private constructor(private readonly options: LinkOptions) {}
@@ -125,7 +125,7 @@ export class BackendLink {
   }
 
   close(): void {
-    this.#fail('CLOSED', 'it was closed by us');
+    this.#fail('CLOSED', this.#mayEnd ? 'it did not say END after its FAIL' : 'it was closed by us');
   }
 
   async #greet(): Promise<void> {
@@ -195,7 +195,7 @@ export class BackendLink {
   }
 
   #onAnswer(asked: Asked, line: string): void {
-    const reply = asked.end === 'END' && line !== 'END' ? undefined : readReply(line, this.abi);
+    const reply = asked.end === 'END' && line.trimEnd() !== 'END' ? undefined : readReply(line, this.abi);
     if (reply === undefined) asked.onText(line);
     else if (reply instanceof ProtocolError) asked.onText(line, reply);
     else if (reply.tag === 'DATA' || reply.tag === 'LOG') asked.onReply(reply);

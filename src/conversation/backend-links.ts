@@ -26,6 +26,8 @@ const MAX_PAUSE_MS = 1000;
 /** A backend that has not answered yet counts as there when it has not gone within this time (a guess). */
 const STABLE_MS = 1000;
 
+const busy = new LinkError('SILENT', 'every link to the backend is busy, or being opened');
+
 /** A number of links to one backend, for whoever has something to ask. */
 export class BackendLinks {
   readonly #links = new Set<BackendLink>();
@@ -36,7 +38,7 @@ export class BackendLinks {
   /** Until a link has been opened, and has lasted for a while. */
   #awaySince: number | undefined = performance.now();
   #hasToldAway = false;
-  #reason = new LinkError('SILENT', 'every link to the backend is busy, or being opened');
+  #reason = busy;
   #isClosed = false;
 
   constructor(private readonly options: LinksOptions) {
@@ -149,6 +151,7 @@ export class BackendLinks {
     const awayMs = this.#awayMs();
     this.#awaySince = undefined;
     this.#hasToldAway = false;
+    this.#reason = busy;
     this.options.onBack(awayMs);
   }
 

@@ -63,7 +63,7 @@ export class Connection {
       return;
     }
     for await (const piece of settled) {
-      if (!this.#channel.send(piece) && !(await this.#drain())) break;
+      if (!this.#channel.isOpen || (!this.#channel.send(piece) && !(await this.#drain()))) break;
       await nextTurn(); // The others' turn.
     }
   }

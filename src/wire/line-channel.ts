@@ -21,7 +21,8 @@ export class LineChannel {
   #isHandingOver = false;
   #isPaused = false;
   #hasEnded = false;
-  #isClosed = false;
+  #isOpen = true;
+  #isDestroyed = false;
   #handler: LineHandler | undefined;
 
   /** Reads from `input` at once. The two may be one. */
@@ -34,24 +35,26 @@ export class LineChannel {
     this.#handler = handler;
     for (const stream of [input, output]) stream.on('error', () => {}); // 'close' follows.
     input.once('end', () => this.#end()).once('close', () => this.#end());
-    output.once('close', () => this.#close());
+    output.once('close', () => {
+      this.#isOpen = false;
+    });
     if (input instanceof TextSocket) input.onText = (text) => this.#read(text);
     else input.setEncoding('latin1').on('data', (text: string) => this.#read(text));
   }
 
   /** Whether what is sent may still arrive. */
   get isOpen(): boolean {
-    return !this.#isClosed;
+    return this.#isOpen;
   }
 
   /** Sends text as it is; false: it waits here to be taken, and more should not be sent before `drained`. Never throws. */
   send(text: string): boolean {
-    return this.#isClosed || this.output.write(text, 'latin1');
+    return !this.#isOpen || this.output.write(text, 'latin1');
   }
 
   /** Waits until all that was sent has been taken: false if that has not come within `timeoutMs`, or never will. */
   async drained(timeoutMs: number): Promise<boolean> {
-    if (this.#isClosed) return false;
+    if (!this.#isOpen) return false;
     if (this.output.writableLength === 0) return true;
     return new Promise((resolve) => {
       const settle = (isDrained: boolean) => {
@@ -81,11 +84,13 @@ export class LineChannel {
     return this.#rest.includes('\n');
   }
 
-  /** Closes at once. What has been taken from us by then still arrives. */
+  /** Closes at once, and hands over nothing more. What has been taken from us by then still arrives. */
   destroy(): void {
     this.input.destroy();
     this.output.destroy();
-    this.#close();
+    this.#isOpen = false;
+    this.#isDestroyed = true;
+    this.#tellEnd();
   }
 
   #read(text: string): void {
@@ -101,7 +106,7 @@ export class LineChannel {
     if (this.#isHandingOver) return;
     this.#isHandingOver = true;
     let start = 0;
-    while (!this.#isHeld && !this.#isClosed) {
+    while (!this.#isHeld && !this.#isDestroyed) {
       const newline = this.#rest.indexOf('\n', start);
       if (newline < 0) break;
       const line = this.#tooLong ?? this.#rest.slice(start, newline);
@@ -127,12 +132,6 @@ export class LineChannel {
   #end(): void {
     this.#hasEnded = true;
     if (!this.#isHeld) this.#tellEnd();
-  }
-
-  #close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    this.#tellEnd();
   }
 
   #tellEnd(): void {

@@ -42,9 +42,13 @@ export async function openBridge(
     deadlineMs: 10_000,
     pool: undefined,
     maxConnections: 10,
+    maxStalenessMs: 0,
     ent: 'placeholder',
     version: 'test',
-    log: { ...openLog('debug'), note: (level, event, fields) => log.push(`${level} ${event} ${JSON.stringify(fields)}`) },
+    log: {
+      ...openLog('debug'),
+      note: (level, event, fields) => log.push(`${level} ${event} ${JSON.stringify(fields)}`),
+    },
     ...options,
   });
   t.teardown(() => bridge.close());
