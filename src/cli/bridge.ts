@@ -5,6 +5,7 @@ import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { abiVersions } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
 import { type BackendAddress, Bridge, type BridgeOptions, bridgeStdio } from '../serve/bridge.js';
+import { DialogueRecord } from '../serve/dialogue-record.js';
 import { serveListener } from '../serve/listener.js';
 import { type LogLevel, logLevels, openLog } from '../serve/log.js';
 import { answerOptions, entForms, oneOf, type Settings, wholeNumber } from './settings.js';
@@ -108,6 +109,7 @@ async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
     pool: wholeNumber('pool', typed.pool, undefined, [1, 1000]),
     maxConnections: wholeNumber('max-connections', typed['max-connections'], 4096, [1, 999_999]),
     ent: oneOf<EntForm>('ent', ent, entForms),
+    record: typed.record === undefined ? undefined : new DialogueRecord(typed.record, log),
     version,
     log,
   };

@@ -10,8 +10,9 @@ import type { EntForm } from '../protocol/format-reply.js';
 import type { LineHandler } from '../wire/line-channel.js';
 import { connectChannel, ownChannel, startChannel } from '../wire/open-channel.js';
 import type { Acceptor } from './acceptor.js';
-import { Connection, STALL_TIMEOUT_MS } from './connection.js';
+import { Connection } from './connection.js';
 import { Connections } from './connections.js';
+import type { DialogueRecord } from './dialogue-record.js';
 import type { Fields, Log } from './log.js';
 
 /** The backend: a unix socket that it listens on, or a program and its arguments. */
@@ -28,12 +29,17 @@ export interface BridgeOptions {
   /** How long an answer may be given again to the same question. */
   readonly maxStalenessMs: number;
   readonly ent: EntForm;
+  /** Where the dialogue is written down as it passes. */
+  readonly record: DialogueRecord | undefined;
   readonly version: string;
   readonly log: Log;
 }
 
 /** How long a program may take to start and say OK: longer than an answer (a guess). */
 const GREETING_TIMEOUT_MS = 10_000;
+
+/** The longest time of a timer. */
+const NEVER_MS = 0x7fffffff;
 
 /** Answers each connection from the backend. */
 export class Bridge implements Acceptor {
@@ -68,7 +74,7 @@ export class Bridge implements Acceptor {
 
   /** What answers one connection. */
   open(connectionId: number): Responder {
-    const { abiVersion, deadlineMs, maxStalenessMs, pool, ent, version, log } = this.options;
+    const { abiVersion, deadlineMs, maxStalenessMs, pool, ent, record, version, log } = this.options;
     const links: BackendLinks[] = [];
     const relay = new Relay({
       linksFor: (powerdnsAbi) => {
@@ -84,7 +90,7 @@ export class Bridge implements Acceptor {
       ent,
       onRefusal: (reason) => log.note('error', 'refused', { connection: connectionId, reason }),
     });
-    return {
+    const responder: Responder = {
       answer: (line, isWhole) => relay.answer(line, isWhole),
       close: () => {
         links[0]?.close();
@@ -93,6 +99,7 @@ export class Bridge implements Acceptor {
         log.note('debug', 'counted', { connection: connectionId, ...relay.counts });
       },
     };
+    return record === undefined ? responder : record.of(responder, connectionId);
   }
 
   /** Lets go of the backend. */
@@ -134,7 +141,7 @@ export async function bridgeStdio(options: BridgeOptions, started: Fields): Prom
   log.note('info', 'started', { listen: 'stdin', ...started, pid: process.pid });
   await new Promise<void>((onClose) => {
     const open = (handler: LineHandler) => ownChannel(handler);
-    new Connection(open, bridge.open(0), { stallTimeoutMs: STALL_TIMEOUT_MS, onClose });
+    new Connection(open, bridge.open(0), { stallTimeoutMs: NEVER_MS, onClose });
   });
   bridge.close();
   log.note('info', 'stopped', bridge.totals);

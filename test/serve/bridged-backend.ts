@@ -44,6 +44,7 @@ export async function openBridge(
     maxConnections: 10,
     maxStalenessMs: 0,
     ent: 'placeholder',
+    record: undefined,
     version: 'test',
     log: {
       ...openLog('debug'),
