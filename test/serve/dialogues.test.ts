@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +9,61 @@ import { Session } from '../../src/conversation/session.js';
 import { withOperatorCommands } from '../../src/serve/commands.js';
 import { openReader } from '../../src/store/reader.js';
 import { startProcess } from '../../src/wire/child-process.js';
+import { connectChannel } from '../../src/wire/open-channel.js';
 import type { Wire } from '../../src/wire/wire.js';
 
 const root = new URL('../../../', import.meta.url);
 const bin = fileURLToPath(new URL('bin/pdns-pipe', root));
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/dialogues/${name}`, root));
-const db = join(mkdtempSync(join(tmpdir(), 'pdns-pipe-dialogues-')), 'records.db');
+const folder = mkdtempSync(join(tmpdir(), 'pdns-pipe-dialogues-'));
+const inFolder = (name: string) => join(folder, name);
+const [db, listener] = [inFolder('records.db'), inFolder('listener.sock')];
+const [toSocket, toProgram] = [inFolder('to-socket.sock'), inFolder('to-program.sock')];
+/** A busy machine is no reason for a failed answer here. */
+const bridge = ['bridge', '--deadline', '60000'];
+const listening: ChildProcess[] = [];
 
-test.before(() => {
+test.before(async () => {
   execFileSync(bin, ['import', '--db', db, fixture('dialogue.example.zone')]);
+  await startListening(['listen', '--socket', listener, '--db', db]);
+  await startListening([...bridge, '--listen', toSocket, '--connect', listener]);
+  await startListening([...bridge, '--listen', toProgram, '--', bin, 'serve', '--db', db]);
 });
+
+test.after.always(() => {
+  for (const child of listening) child.kill();
+});
+
+async function startListening(args: readonly string[]): Promise<void> {
+  const child = spawn(bin, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  listening.push(child);
+  for await (const text of child.stderr!) if (String(text).includes('event=started')) return;
+  throw new Error(`${args.join(' ')} has not started`);
+}
+
+/** A wire over a unix socket. */
+async function connectSocket(path: string): Promise<Wire> {
+  const received: (string | undefined)[] = [];
+  let wake = () => {};
+  const add = (line: string | undefined) => {
+    received.push(line);
+    wake();
+  };
+  const channel = await connectChannel(path, { onLine: (line) => add(line), onEnd: () => add(undefined) });
+  return {
+    send: (text) => void channel.send(text),
+    async receive() {
+      while (received.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return received.shift();
+    },
+    async close() {
+      channel.destroy();
+    },
+  };
+}
 
 /** The same dialogue over every transport there is. */
 const transports: Record<string, () => Promise<Wire>> = {
@@ -29,6 +74,11 @@ const transports: Record<string, () => Promise<Wire>> = {
     return connectInMemory(session);
   },
   process: () => startProcess(bin, ['serve', '--db', db]),
+  socket: () => connectSocket(listener),
+  'a bridge from stdio to a socket': () => startProcess(bin, [...bridge, '--connect', listener]),
+  'a bridge from stdio to a program': () => startProcess(bin, [...bridge, '--', bin, 'serve', '--db', db]),
+  'a bridge from a socket to a socket': () => connectSocket(toSocket),
+  'a bridge from a socket to a program': () => connectSocket(toProgram),
 };
 
 /** A `*` at the end of an expected line stands for any text. */
