@@ -3,6 +3,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { ExecutionContext } from 'ava';
+import { type Running, start } from '../serve/listener-process.js';
 import { repository, type ZoneFile } from './zone-files.js';
 
 export const pdnsPipe = join(repository, 'bin/pdns-pipe');
@@ -22,13 +24,20 @@ export async function importFrom(db: string, args: readonly string[], input?: Bu
   await running;
 }
 
-/** Settings for PowerDNS to ask `pdns-pipe serve`. Its patience is for a busy machine; the default is 2 seconds. */
+/** Settings for PowerDNS to ask `pdns-pipe serve`. */
 export function pipeSettings(db: string, abi: number, ...options: string[]): Record<string, string> {
-  const command = [pdnsPipe, 'serve', '--db', db, ...options];
-  return {
-    launch: 'pipe',
-    'pipe-command': command.join(' '),
-    'pipe-abi-version': `${abi}`,
-    'pipe-timeout': '20000',
-  };
+  return commandSettings([pdnsPipe, 'serve', '--db', db, ...options].join(' '), abi);
+}
+
+/** Settings for PowerDNS to ask a command, or a socket. Its patience is for a busy machine; the default is 2 seconds. */
+export function commandSettings(command: string, abi: number): Record<string, string> {
+  return { launch: 'pipe', 'pipe-command': command, 'pipe-abi-version': `${abi}`, 'pipe-timeout': '20000' };
+}
+
+/** Starts `pdns-pipe listen` or `pdns-pipe bridge --listen`, and waits till it has its path. It ends with the test. */
+export async function startOnSocket(t: ExecutionContext, ...args: string[]): Promise<Running> {
+  // The kernel ends it when this process dies, however it dies.
+  const running = start(t, 'setpriv', ['--pdeathsig', 'KILL', pdnsPipe, ...args]);
+  await running.logged(/event=started/);
+  return running;
 }
