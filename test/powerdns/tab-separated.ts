@@ -18,7 +18,7 @@ export function writeTabSeparated(db: string, file: string): void {
     const rows = [...stored.zones()].flatMap(({ zoneName, zoneId }) => {
       const zone = fixtureZones.filter((each) => each.zone === zoneName);
       const ents = [...emptyNonTerminals(zone)].flatMap((qname) => [
-        ...reader.lookup(questionFor(formatName(parseName(qname)), 'ANY', { zoneId })),
+        ...reader.lookup(questionFor(formatName(parseName(qname)).slice(0, -1), 'ANY', { zoneId })),
       ]);
       return [...reader.transfer({ tag: 'AXFR', zoneId, zoneName }), ...ents];
     });
