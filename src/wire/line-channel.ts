@@ -49,7 +49,10 @@ export class LineChannel {
 
   /** Sends text as it is; false: it waits here to be taken, and more should not be sent before `drained`. Never throws. */
   send(text: string): boolean {
-    return !this.#isOpen || this.output.write(text, 'latin1');
+    if (!this.#isOpen) return true;
+    return this.output instanceof TextSocket
+      ? this.output.writeText(text)
+      : this.output.write(text, 'latin1');
   }
 
   /** Waits until all that was sent has been taken: false if that has not come within `timeoutMs`, or never will. */
