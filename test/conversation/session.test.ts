@@ -231,3 +231,73 @@ everyVersion('PING is answered with END', (t, abiVersion) => {
 test('classes other than IN hold nothing', (t) => {
   t.is(open(backendOf([row('a', 'A', '::')]), 1).answer('Q\ta\tCH\tANY\t7\t192.0.2.1'), 'END\n');
 });
+
+test('a question that is asked again of the same state has the same answer, without a lookup', (t) => {
+  let state: object | undefined = {};
+  let lookups = 0;
+  const session = open(
+    {
+      ...backendOf([]),
+      lookup: ({ qname }) => [row(qname, 'TXT', `"${++lookups}"`)],
+      state: () => state,
+    },
+    1,
+  );
+  const line = 'Q\ta\tIN\tANY\t7\t192.0.2.1';
+  const first = 'DATA\ta\tIN\tTXT\t60\t7\t"1"\nEND\n';
+  t.is(say(session, line), first);
+  t.is(say(session, line), first);
+  t.is(session.counts.questions, 2);
+  t.regex(
+    say(session, 'Q\tA\tIN\tANY\t7\t192.0.2.1'),
+    /"2"/,
+    'names come back in the case they were asked in',
+  );
+  t.regex(say(session, 'Q\ta\tIN\tANY\t7\t192.0.2.3'), /"3"/, 'another client');
+  t.regex(say(session, line, false), /^LOG\ta line too long.*\nFAIL\n$/, 'the beginning of another line');
+  state = {};
+  t.regex(say(session, line), /"4"/, 'another state');
+  state = undefined;
+  t.regex(say(session, line), /"5"/, 'no state that questions share');
+  t.regex(say(session, line), /"6"/);
+});
+
+test('another HELO is another version: answers before it are forgotten', (t) => {
+  const state = {};
+  const session = open({ ...backendOf([row('a', 'A', '192.0.2.1')]), state: () => state }, 3);
+  const line = ask(3, 'a', 'ANY', 7);
+  t.regex(say(session, line), /^DATA\t0\t1\ta/);
+  say(session, 'HELO\t1');
+  t.regex(say(session, line), /^LOG\tQ has 6 fields at ABI 1/);
+});
+
+test('answers that failed or have rows left out are looked up again', (t) => {
+  const state = {};
+  const session = open({ ...backendOf([], new Error('locked')), state: () => state }, 1);
+  const line = 'Q\ta\tIN\tANY\t7\t192.0.2.1';
+  say(session, line);
+  t.is(say(session, line), 'LOG\tlocked\nFAIL\n');
+  t.is(session.counts.failures, 2);
+  const bad = open({ ...backendOf([row('a', 'A', '192.0.2.1'), row('a', 'A', '')]), state: () => state }, 1);
+  say(bad, line);
+  t.regex(say(bad, line), /^DATA.*\nLOG\tleft out.*\nEND\n$/);
+  t.is(bad.counts.leftOut, 2);
+});
+
+test('answers of many kilobytes push each other out', (t) => {
+  const state = {};
+  let lookups = 0;
+  const session = open(
+    {
+      ...backendOf([]),
+      lookup: ({ qname }) => {
+        lookups += 1;
+        return Array.from({ length: 100 }, () => row(qname, 'TXT', `"${'x'.repeat(50)}"`));
+      },
+      state: () => state,
+    },
+    1,
+  );
+  for (const name of ['a', 'b', 'c', 'd', 'a', 'a']) say(session, `Q\t${name}\tIN\tANY\t7\t192.0.2.1`);
+  t.is(lookups, 5);
+});

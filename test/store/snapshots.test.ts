@@ -126,3 +126,25 @@ test('an error in an answer closes the connection, and the next question is answ
   t.false(isHeld());
   t.is(ask(), `1 SOA 60 ${soa}`);
 });
+
+test('a shared snapshot is known as long as it is fresh, and never by the same object again', async (t) => {
+  const { snapshots, ask, burst } = prepare(t, 150);
+  t.is(snapshots.shared, undefined, 'nothing has been asked');
+  ask();
+  t.is(snapshots.shared, undefined, 'no load');
+  burst(1000);
+  const first = snapshots.shared;
+  t.truthy(first);
+  ask();
+  t.is(snapshots.shared, first);
+  await sleep(200);
+  t.is(snapshots.shared, undefined, 'too old, whether the next question has come or not');
+  burst(1000);
+  t.truthy(snapshots.shared);
+  t.not(snapshots.shared, first);
+  snapshots.rest();
+  t.is(snapshots.shared, undefined);
+  burst(1000);
+  snapshots.close();
+  t.is(snapshots.shared, undefined);
+});
