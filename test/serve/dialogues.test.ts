@@ -89,20 +89,23 @@ function matches(line: string | undefined, expected: string): boolean {
 
 for (const [transport, connect] of Object.entries(transports)) {
   for (const abiVersion of [1, 2, 3, 4, 5]) {
-    test(`the dialogue of ABI ${abiVersion} is the same, line by line, over ${transport}`, async (t) => {
-      const wire = await connect();
-      const lines = readFileSync(fixture(`abi-${abiVersion}.txt`), 'latin1').split('\n');
-      for (const [index, line] of lines.entries()) {
-        if (line.startsWith('> ')) wire.send(`${line.slice(2)}\n`);
-        if (!line.startsWith('< ')) continue;
-        const received = await wire.receive();
-        t.true(
-          matches(received, line.slice(2)),
-          `line ${index + 1}: expected ${JSON.stringify(line.slice(2))}, got ${JSON.stringify(received)}`,
-        );
-      }
-      await wire.close();
-      t.pass();
-    });
+    test.serial(
+      `the dialogue of ABI ${abiVersion} is the same, line by line, over ${transport}`,
+      async (t) => {
+        const wire = await connect();
+        const lines = readFileSync(fixture(`abi-${abiVersion}.txt`), 'latin1').split('\n');
+        for (const [index, line] of lines.entries()) {
+          if (line.startsWith('> ')) wire.send(`${line.slice(2)}\n`);
+          if (!line.startsWith('< ')) continue;
+          const received = await wire.receive();
+          t.true(
+            matches(received, line.slice(2)),
+            `line ${index + 1}: expected ${JSON.stringify(line.slice(2))}, got ${JSON.stringify(received)}`,
+          );
+        }
+        await wire.close();
+        t.pass();
+      },
+    );
   }
 }
