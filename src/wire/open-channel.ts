@@ -52,23 +52,32 @@ export async function startChannel(
   return new ProgramChannel(child, handler);
 }
 
+/** The programs that are to go when we do. */
+const running = new Set<ChildProcess>();
+
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
 class ProgramChannel extends LineChannel {
   constructor(
     private readonly child: ChildProcess,
     handler: LineHandler,
   ) {
     super(child.stdout!, child.stdin!, handler);
-    process.on('exit', this.#kill);
-    child.once('exit', () => process.off('exit', this.#kill));
+    if (running.size === 0) process.on('exit', killAll);
+    running.add(child);
+    child.once('exit', () => {
+      running.delete(child);
+      if (running.size === 0) process.off('exit', killAll);
+    });
   }
-
-  readonly #kill = () => this.child.kill('SIGKILL');
 
   /** The end of its stdin tells it to go; it is killed if it doesn't. */
   override destroy(): void {
     super.destroy();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const timer = setTimeout(this.#kill, GO_WITHIN_MS);
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), GO_WITHIN_MS);
     this.child.once('exit', () => clearTimeout(timer));
   }
 }

@@ -60,6 +60,21 @@ const dialogue = test.macro<[Way, readonly [string, ...string[]], string, Dialog
 });
 
 for (const way of ways) {
+  /** The answers below have 11, 43 and 4 bytes with the greeting. */
+  test.serial(`a backend that dies at each byte of the dialogue, a ${way}: it is asked again`, async (t) => {
+    const folder = temporaryFolder(t);
+    for (let bytes = 1; bytes <= 58; bytes += 1) {
+      const state = join(folder, String(bytes));
+      const { bridge } = await openBridge(t, way, ['closes-at-byte', String(bytes), state], {
+        deadlineMs: 60_000,
+      });
+      const powerdns = connect(t, bridge);
+      const replies = [];
+      for (const request of ['HELO\t1', any, absent, any]) replies.push(await say(powerdns, request));
+      t.deepEqual(replies, [banner, `${hostRow}END\n`, 'END\n', `${hostRow}END\n`], `at byte ${bytes}`);
+      powerdns.close?.();
+    }
+  });
   test.serial(dialogue, way, ['honest'], 'its answers pass', right);
   test.serial(dialogue, way, ['chatters'], 'what it says unasked is logged', right);
   test.serial(dialogue, way, ['answers-late', '20'], 'answers within the deadline pass', right);
