@@ -34,6 +34,7 @@ const questions: readonly DnsQuestion[] = [
 export interface WrongAnswer {
   /** As `performance.now()` has it. */
   readonly askedAt: number;
+  readonly seenAt: number;
   /** `no answer`, a response code, or `wrong data` under the right one. */
   readonly seen: string;
   readonly text: string;
@@ -76,7 +77,7 @@ async function compareSteadily(port: number, right: readonly string[], seconds: 
     waiting.delete(id);
     if (askedAt === undefined) return;
     if (text === right[id % questions.length]) slowestMs = Math.max(slowestMs, performance.now() - askedAt);
-    else wrong.push({ askedAt, seen, text });
+    else wrong.push({ askedAt, seenAt: performance.now(), seen, text });
   };
   const socket = createSocket('udp4', (message) => {
     const reply = decodeReply(message);
