@@ -54,9 +54,12 @@ export async function benchThroughput(options: ThroughputBenchOptions): Promise<
 async function benchThreads(threads: number, options: ThroughputBenchOptions): Promise<ThreadsReport> {
   const listeners = new Map<string, Promise<Listening>>();
   /** Starts it for the first contender that needs it. */
-  const listen = (command: string) => {
+  const listen = async (commands: readonly string[] = []): Promise<Listening | undefined> => {
+    const command = commands.at(-1);
+    if (command === undefined) return undefined;
+    const behind = await listen(commands.slice(0, -1));
     const socket = join(options.directory, `${threads}-${listeners.size}.socket`);
-    const listening = listeners.get(command) ?? startListener(command, socket, options);
+    const listening = listeners.get(command) ?? startListener(command, { socket, behind }, options);
     listeners.set(command, listening);
     return listening;
   };
@@ -65,8 +68,7 @@ async function benchThreads(threads: number, options: ThroughputBenchOptions): P
   try {
     for (const contender of options.contenders) {
       try {
-        const { listener } = contender;
-        const listening = listener === undefined ? undefined : await listen(listener);
+        const listening = await listen(contender.listeners);
         runners.set(contender, await startRunner(contender, threads, listening, options));
       } catch (error) {
         if (!(error instanceof BenchError)) throw error;

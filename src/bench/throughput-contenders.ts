@@ -7,8 +7,8 @@ export interface ThroughputContender {
   readonly name: string;
   /** The contender that it is compared with. */
   readonly reference?: string;
-  /** What has to listen at `{socket}`. Those with the same one share it. */
-  readonly listener?: string;
+  /** What has to listen at `{socket}`, one in front of the other: `{behind}` is the one before. Those with the same share it. */
+  readonly listeners?: readonly string[];
   /** What pdns.conf says. */
   readonly pipeCommand: string;
 }
@@ -23,17 +23,22 @@ export interface Places {
   readonly socat: string | undefined;
   /** Of what listens behind PowerDNS. */
   readonly socket?: string | undefined;
+  /** Of what listens behind that. */
+  readonly behind?: string | undefined;
 }
 
 const listener = '{pdns-pipe} listen --socket {socket} --db {db}';
+const listeners = [listener];
+const bridge = '{pdns-pipe} bridge --listen {socket} --connect {behind}';
 
 export const throughputContenders: readonly ThroughputContender[] = [
   { name: 'coprocess', reference: 'c-coprocess', pipeCommand: '{pdns-pipe} serve --db {db}' },
   { name: 'c-coprocess', pipeCommand: '{answerer} {apex}' },
-  { name: 'socket', reference: 'c-socket', listener, pipeCommand: '{socket}' },
-  { name: 'c-socket', listener: '{answerer} {apex} {socket}', pipeCommand: '{socket}' },
-  { name: 'bridge', reference: 'socat', listener, pipeCommand: '{pdns-pipe} bridge --connect {socket}' },
-  { name: 'socat', listener, pipeCommand: '{socat} stdio unix-connect:{socket}' },
+  { name: 'socket', reference: 'c-socket', listeners, pipeCommand: '{socket}' },
+  { name: 'c-socket', listeners: ['{answerer} {apex} {socket}'], pipeCommand: '{socket}' },
+  { name: 'bridge', reference: 'socat', listeners, pipeCommand: '{pdns-pipe} bridge --connect {socket}' },
+  { name: 'bridge-socket', reference: 'socat', listeners: [listener, bridge], pipeCommand: '{socket}' },
+  { name: 'socat', listeners, pipeCommand: '{socat} stdio unix-connect:{socket}' },
 ];
 
 /** How to get what may be missing. */

@@ -122,9 +122,9 @@ export function formatThroughputReport(report: ThroughputReport): string {
     'ratio: to the rate of its reference, round by round. CPU: microseconds a question; backend: all processes behind PowerDNS.',
     'failed: answers other than NOERROR.',
     '',
-    ...[...contenders.values()].flatMap(({ name, listener, pipeCommand }) => [
+    ...[...contenders.values()].flatMap(({ name, listeners = [], pipeCommand }) => [
       `${name}: pipe-command=${pipeCommand}`,
-      ...(listener === undefined ? [] : [`  beside it: ${listener}`]),
+      ...listeners.map((listener) => `  beside it: ${listener}`),
     ]),
   ];
   return `${lines.join('\n')}\n`;

@@ -34,6 +34,7 @@ export interface Runner {
 export interface Listening {
   readonly socket: string;
   readonly program: RunningProgram;
+  readonly behind: Listening | undefined;
 }
 
 /** Starts a contender's PowerDNS, and waits till it answers; throws BenchError NOT_STARTED. */
@@ -58,10 +59,10 @@ export async function startRunner(
 /** Starts what listens at `socket`, and waits till it does; throws BenchError NOT_STARTED. */
 export async function startListener(
   command: string,
-  socket: string,
+  { socket, behind }: Pick<Listening, 'socket' | 'behind'>,
   options: RunnerOptions,
 ): Promise<Listening> {
-  const words = fillIn(command, { ...options.places, socket }).split(' ');
+  const words = fillIn(command, { ...options.places, socket, behind: behind?.socket }).split(' ');
   const program = new RunningProgram(words, options);
   try {
     await program.untilReady(() => isListening(socket));
@@ -69,7 +70,7 @@ export async function startListener(
     await program.stop();
     throw error;
   }
-  return { socket, program };
+  return { socket, program, behind };
 }
 
 function isListening(path: string): Promise<boolean> {
@@ -92,8 +93,8 @@ export async function playRound(
 ): Promise<ThroughputRound> {
   const server = powerDns.program.pid;
   const backends = descendantsOf(server);
-  if (listening !== undefined) {
-    const { pid } = listening.program;
+  for (let each = listening; each !== undefined; each = each.behind) {
+    const { pid } = each.program;
     backends.push(pid, ...descendantsOf(pid));
   }
   const [serverBefore, backendsBefore] = [cpuTimeUs(server), totalCpuUs(backends)];

@@ -41,6 +41,7 @@ test('every reference is a contender too', (t) => {
       ['socket', 'c-socket'],
       ['c-socket', undefined],
       ['bridge', 'socat'],
+      ['bridge-socket', 'socat'],
       ['socat', undefined],
     ],
   );

@@ -38,7 +38,7 @@ const round = (questionsPerSecond: number, maxLatencyMs: number): ThroughputRoun
 const ours = {
   name: 'bridge',
   reference: 'socat',
-  listener: 'ours {socket}',
+  listeners: ['ours {socket}'],
   pipeCommand: 'bridge {socket}',
 };
 const theirs = { name: 'socat', pipeCommand: 'socat {socket}' };
