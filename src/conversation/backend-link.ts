@@ -148,6 +148,7 @@ export class BackendLink {
       this.#asked = { request: '', end: 'END', timeoutMs, resolve, reject, onReply() {}, onText() {} };
       this.#send(formatRequest({ tag: 'HELO', abiVersion: abi.version }, abi), timeoutMs);
     });
+    if (this.#error !== undefined) throw this.#error;
     this.#isGreeted = /^OK(?:\s|$)/.test(banner);
     if (this.#isGreeted) return;
     this.#fail('BAD_GREETING', '');

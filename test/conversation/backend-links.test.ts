@@ -72,6 +72,17 @@ test('an answer that came before the question is not its answer', async (t) => {
   t.is(backend.opened(), 2);
 });
 
+test('a link that is out of step right behind its greeting is not taken', async (t) => {
+  const backend = scriptBackend(
+    (_, say) => say(`${row}END\n`),
+    (link) => (link === 1 ? 'OK\nEND\n' : 'OK\n'),
+  );
+  const relay = openRelay(openLinks(t, backend));
+  await say(relay, 'HELO\t1');
+  t.is(await say(relay, any), `${row}END\n`);
+  t.is(backend.opened(), 2);
+});
+
 test('what a link logs between two questions is told', async (t) => {
   const logged: string[] = [];
   const backend = scriptBackend((_, say) => say(`${row}END\nLOG\tthat was fun\n`));

@@ -20,8 +20,11 @@ export interface ScriptedBackend {
   readonly opened: () => number;
 }
 
-/** A backend that is greeted with OK, and leaves all other lines to `onLine`. */
-export function scriptBackend(onLine: (line: string, say: Say, link: number) => void): ScriptedBackend {
+/** A backend that says `greeting`, and leaves all other lines to `onLine`. */
+export function scriptBackend(
+  onLine: (line: string, say: Say, link: number) => void,
+  greeting: (link: number) => string = () => 'OK\tscripted\n',
+): ScriptedBackend {
   const heard: string[] = [];
   let links = 0;
   const open: OpenChannel = async (handler) => {
@@ -32,7 +35,7 @@ export function scriptBackend(onLine: (line: string, say: Say, link: number) => 
       onLine(line) {
         heard.push(line);
         // Nothing that another process says comes within the same turn.
-        setImmediate(() => (line.startsWith('HELO\t') ? say('OK\tscripted\n') : onLine(line, say, link)));
+        setImmediate(() => (line.startsWith('HELO\t') ? say(greeting(link)) : onLine(line, say, link)));
       },
       onEnd() {},
     });
