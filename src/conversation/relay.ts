@@ -154,6 +154,10 @@ export class Relay implements Responder {
       const taken = links.take(until - performance.now());
       const link = taken instanceof Promise ? await taken : taken;
       const leftMs = until - performance.now();
+      if (leftMs <= 0) {
+        links.give(link, false); // It has not been asked.
+        throw new LinkError('SILENT', 'there was no time left to ask it');
+      }
       try {
         const result = await ask(link, tries === 1 ? leftMs / 2 : leftMs);
         links.give(link, true);
