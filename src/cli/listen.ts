@@ -64,11 +64,12 @@ async function listen({ linger: takeOver = false, ...typed }: Typed): Promise<vo
     await serveAsWorker({ openBackend, version });
   } else {
     const given = readSettings(typed, options);
+    const place = inheritedPlace() ?? placeAt(pathOf(given.socket), given, takeOver);
     const settings = answerSettings(given);
     const workers = wholeNumber('workers', given.workers, 0, [0, 64]);
     const log = openLog(settings.logLevel);
     await serveListener<Answerer | Workers>({
-      place: inheritedPlace() ?? placeAt(pathOf(given.socket), given, takeOver),
+      place,
       log,
       started: {
         version,
