@@ -62,13 +62,13 @@ export class LineChannel {
     return new Promise((resolve) => {
       const settle = (isDrained: boolean) => {
         clearTimeout(timer);
-        this.output.off('drain', onDrain).off('close', onClose);
+        this.output.off('close', onClose);
         resolve(isDrained);
       };
-      const onDrain = () => settle(true);
       const onClose = () => settle(false);
       const timer = setTimeout(onClose, timeoutMs);
-      this.output.once('drain', onDrain).once('close', onClose);
+      this.output.once('close', onClose);
+      this.output.write('', (error) => settle(!error)); // Comes after all that waits.
     });
   }
 
