@@ -112,9 +112,9 @@ test('through a bridge every answer is right while the listener is killed again 
 
 test('while the listener is away for longer the bridge makes SERVFAIL of its questions, and nothing else', async (t) => {
   const { loadWhileKilling } = await start(t, bridged);
-  const { outages, seen } = await loadWhileKilling(isWhole ? 20 : 6, 1, () => 3000);
+  const { outages, seen } = await loadWhileKilling(isWhole ? 20 : 8, 1, () => 3000);
   assertRight(t, outages, seen);
-  t.true(seen.wrong.length > 0);
+  t.true(seen.wrong.length + (seen.dnsperf.get('SERVFAIL') ?? 0) > 0);
 });
 
 if (isWhole)
