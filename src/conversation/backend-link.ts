@@ -75,10 +75,17 @@ export class BackendLink {
   };
   readonly #look = () => {
     this.#timer = undefined;
-    if (this.#asked === undefined) return;
+    const asked = this.#asked;
+    if (asked === undefined) return;
     const leftMs = this.#deadline - performance.now();
     if (leftMs > 0) this.#lookIn(leftMs);
-    else this.#fail('SILENT', 'it did not answer in time');
+    // This process may have been stopped for a while: what has come meanwhile is read first.
+    else
+      setImmediate(() => {
+        if (this.#asked !== asked) return;
+        if (this.#deadline > performance.now()) this.#look();
+        else this.#fail('SILENT', 'it did not answer in time');
+      });
   };
 
   private constructor(private readonly options: LinkOptions) {}
