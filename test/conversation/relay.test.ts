@@ -69,7 +69,9 @@ test('a row that PowerDNS could not read is left out, and all of them are a fail
   const backend = scriptBackend((_, say) => say(`${bad}END\n`));
   const relay = openRelay(openLinks(t, backend));
   await say(relay, 'HELO\t1');
-  const reason = String.raw`TTL "soon" is not 0 to 4294967295; the backend said "DATA\thost.example.org\tIN\tA\tsoon\t1\t192.0.2.1"`;
+  const reason =
+    String.raw`TTL "soon" is not 0 to 4294967295; the backend said "DATA\thost.example.org\tIN\tA\tsoon\t1\t192.0.2.1", ` +
+    'and PowerDNS would take what follows for the answer to its next question';
   t.is(await say(relay, any), `LOG\t${reason}\nLOG\t${reason}\nFAIL\n`);
   t.is(await say(relay, 'AXFR\t1'), `LOG\t${reason}\nEND\n`);
 });
