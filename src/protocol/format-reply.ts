@@ -13,7 +13,8 @@ export const FAIL = 'FAIL\n';
  */
 export type EntForm = 'placeholder' | 'native' | 'none';
 
-const PLACEHOLDER_TYPE = 'TYPE65280';
+export const PLACEHOLDER_TYPE = 'TYPE65280';
+export const PLACEHOLDER_CONTENT = '\\# 0';
 
 /**
  * One DATA line; the empty string for an empty non-terminal that is to be left out.
@@ -59,7 +60,7 @@ function formatEnt(data: Data, abi: Abi, ent: EntForm): string {
     case 'native':
       return `DATA\t${scopeAndAuth(abi, 0, data.auth)}${qname}\tIN\tENT\t0\t${zoneId}\n`;
     case 'placeholder':
-      return `DATA\t${scopeAndAuth(abi, 0, false)}${qname}\tIN\t${PLACEHOLDER_TYPE}\t0\t${zoneId}\t\\# 0\n`;
+      return `DATA\t${scopeAndAuth(abi, 0, false)}${qname}\tIN\t${PLACEHOLDER_TYPE}\t0\t${zoneId}\t${PLACEHOLDER_CONTENT}\n`;
   }
 }
 

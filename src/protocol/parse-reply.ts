@@ -4,6 +4,7 @@ import { DnsError } from '../dns/dns-error.js';
 import { parseName } from '../dns/names.js';
 import { portableType, typeOfNumber } from '../dns/record-type.js';
 import type { Abi } from './abi.js';
+import { PLACEHOLDER_CONTENT, PLACEHOLDER_TYPE } from './format-reply.js';
 import { ProtocolError } from './protocol-error.js';
 import type { Data, Reply } from './reply.js';
 
@@ -18,7 +19,8 @@ const PASSES_ON = 'PowerDNS would pass it on to the client';
 
 /**
  * Reads one line, its newline taken off: blanks at its end don't count, nor do empty fields, nor what follows a number
- * in its field. At ABI 1 and 2 data is authoritative and for everyone.
+ * in its field. At ABI 1 and 2 data is authoritative and for everyone. The placeholder of an empty non-terminal is
+ * read as `ENT`, so that it can be shown in another form, and by ABI 1 to a PowerDNS that must be told auth 0.
  *
  * Throws ProtocolError BAD_REPLY for a line that PowerDNS could not read, with a message that names the field at fault
  * and what PowerDNS would do. Source: pipebackend.cc, get(); stringtok() in misc.hh; checked_stoi_into().
@@ -54,13 +56,16 @@ function parseData(fields: readonly string[], abi: Abi, line: string): Data {
     throw badReply(what, DROPS, line);
   }
   const qtype = parseQtype(fields[first + 2]!, line);
+  const ttl = parseNumber(fields[first + 3]!, 0, 0xffffffff, 'TTL', line);
+  const content = parseContent(qtype, fields, first + 5, line);
+  const isPlaceholder = qtype === PLACEHOLDER_TYPE && ttl === 0 && content === PLACEHOLDER_CONTENT;
   return {
     tag: 'DATA',
     qname: parseOwner(fields[first]!, line),
-    qtype,
-    ttl: parseNumber(fields[first + 3]!, 0, 0xffffffff, 'TTL', line),
+    qtype: isPlaceholder ? 'ENT' : qtype,
+    ttl,
     zoneId: parseNumber(fields[first + 4]!, -0x80000000, 0x7fffffff, 'zone id', line),
-    content: parseContent(qtype, fields, first + 5, line),
+    content: isPlaceholder ? '' : content,
     scopeMask: abi.hasScopeAndAuth ? parseScope(fields[1]!, line) : 0,
     auth: !abi.hasScopeAndAuth || fields[2] === '1',
   };

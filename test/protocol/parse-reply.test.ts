@@ -100,6 +100,7 @@ test(readsData, 'Www.example.com\tIN\tsrv\t60\t7\t10\t20 5060 sip.example.com', 
   content: '10 20 5060 sip.example.com',
 });
 test(readsData, 'Www.example.com\tIN\tENT\t0\t7', { qtype: 'ENT', ttl: 0, content: '' });
+test(readsData, 'Www.example.com\tIN\tTYPE65280\t0\t7\t\\# 0', { qtype: 'ENT', ttl: 0, content: '' });
 test(readsData, 'Www.example.com\tIN\tent\t0\t7\t-', { qtype: 'ENT', ttl: 0, content: '' });
 
 test('a name of 255 bytes and labels of 63 is read', (t) => {
@@ -192,6 +193,7 @@ const same: Record<string, [old: string, today: string, ent?: EntForm]> = {
     '0\t1\ta\tIN\tTXT\t60\t7\t"a\\009b  c\\000" "\\"d\\\\"',
   ],
   'an unknown type': ['a\tIN\tTYPE65300\t60\t7\t\\# 1 ff', '0\t1\ta\tIN\tTYPE65300\t60\t7\t\\# 1 ff'],
+  'a placeholder': ['e.a\tIN\tTYPE65280\t0\t7\t\\# 0', '0\t0\te.a\tIN\tTYPE65280\t0\t7\t\\# 0'],
   'a native ENT': ['ent.a\tIN\tENT\t0\t7', '0\t1\tent.a\tIN\tENT\t0\t7', 'native'],
 };
 
@@ -208,14 +210,17 @@ for (const [what, [old, today, ent]] of Object.entries(same))
   });
 
 const says = test.macro({
-  exec: (t, said: string, from: number, expected: string, to: number) =>
-    t.is(translate(`DATA\t${said}`, from, to), `DATA\t${expected}\n`),
-  title: (_, said, from, _expected, to) => `${JSON.stringify(said)} at ABI ${from} is said at ABI ${to}`,
+  exec: (t, said: string, from: number, expected: string, to: number, ent: EntForm = 'placeholder') =>
+    t.is(translate(`DATA\t${said}`, from, to, ent), `DATA\t${expected}\n`),
+  title: (_, said, from, _expected, to, ent = 'placeholder') =>
+    `${JSON.stringify(said)} at ABI ${from} is said at ABI ${to} (${ent})`,
 });
 
 test(says, '24\t0\ta\tIN\tNS\t60\t7\tns.a', 5, 'a\tIN\tNS\t60\t7\tns.a', 1);
 test(says, '24\t0\ta\tIN\tNS\t60\t7\tns.a', 5, '24\t0\ta\tIN\tNS\t60\t7\tns.a', 4);
-test(says, '0\t0\te.a\tIN\tTYPE65280\t0\t7\t\\# 0', 5, '0\t0\te.a\tIN\tTYPE65280\t0\t7\t\\# 0', 3);
-test(says, '0\t0\te.a\tIN\tTYPE65280\t0\t7\t\\# 0', 5, 'e.a\tIN\tTYPE65280\t0\t7\t\\# 0', 1);
-test(says, 'e.a\tIN\tTYPE65280\t0\t7\t\\# 0', 1, 'e.a\tIN\tTYPE65280\t0\t7\t\\# 0', 2);
+test(says, '0\t0\te.a\tIN\tTYPE65280\t0\t7\t\\# 0', 5, '0\t0\te.a\tIN\tENT\t0\t7', 4, 'native');
+test(says, 'e.a\tIN\tTYPE65280\t0\t7\t\\# 0', 1, '0\t1\te.a\tIN\tENT\t0\t7', 5, 'native');
+test(says, '0\t1\te.a\tIN\tENT\t0\t7', 5, '0\t0\te.a\tIN\tTYPE65280\t0\t7\t\\# 0', 5);
+test(says, 'e.a\tIN\tTYPE65280\t60\t7\t\\# 0', 1, '0\t1\te.a\tIN\tTYPE65280\t60\t7\t\\# 0', 5);
+test(says, 'e.a\tIN\tTYPE65280\t0\t7\t\\# 1 ff', 1, '0\t1\te.a\tIN\tTYPE65280\t0\t7\t\\# 1 ff', 5);
 test(says, 'a.\tIN\t#16\t60s\t7\t"a"\t"b\x01"\r', 1, '0\t1\ta\tIN\tTXT\t60\t7\t"a" "b\\001"', 5);
