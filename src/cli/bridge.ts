@@ -8,7 +8,8 @@ import { type BackendAddress, Bridge, type BridgeOptions, bridgeStdio } from '..
 import { DialogueRecord } from '../serve/dialogue-record.js';
 import { serveListener } from '../serve/listener.js';
 import { type LogLevel, logLevels, openLog } from '../serve/log.js';
-import { answerOptions, entForms, oneOf, type Settings, wholeNumber } from './settings.js';
+import { MAX_SOCKET_PATH_BYTES } from '../wire/socket-path.js';
+import { answerOptions, entForms, oneOf, readSettings, type Settings, wholeNumber } from './settings.js';
 import { accessOptions, inheritedPlace, linger, placeAt } from './socket-place.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
@@ -54,14 +55,25 @@ const options = {
   },
   linger,
   ent: answerOptions.ent,
-  record: { type: 'string', describe: 'a file to write the dialogue to, as it passes', requiresArg: true },
+  record: {
+    type: 'string',
+    describe: 'a file to append the dialogue to, as it passes',
+    requiresArg: true,
+  },
+  config: {
+    type: 'string',
+    describe: 'a JSON file with these settings: {"connect": "backend.sock", "deadline": 1000}',
+    requiresArg: true,
+  },
   'log-level': { ...answerOptions['log-level'], defaultDescription: 'info' },
 } as const;
 
 type Typed = Settings<Exclude<keyof typeof options, 'linger'>> & { readonly linger?: boolean };
 
 /** Those that mean nothing on stdin and stdout. */
-const listening = ['mode', 'owner', 'group', 'pool', 'max-connections', 'linger'] as const;
+const listening = ['mode', 'owner', 'group', 'pool', 'max-connections'] as const;
+
+const { linger: _, ...settingNames } = options;
 
 /** Whether `args` were plain options, which are understood without loading yargs: PowerDNS waits. */
 export function bridgePlainly(args: readonly string[]): Promise<void> | undefined {
@@ -94,7 +106,8 @@ export const bridgeCommand: CommandModule = {
   handler: (argv: ArgumentsCamelCase) => bridge(argv as Typed, (argv['--'] as string[] | undefined) ?? []),
 };
 
-async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
+async function bridge({ linger: takeOver, ...given }: Typed, command: readonly string[]): Promise<void> {
+  const typed = readSettings(given, settingNames);
   const { listen, ent = 'placeholder', 'log-level': level = 'info' } = typed;
   const log = openLog(oneOf<LogLevel>('log-level', level, logLevels));
   const settings: BridgeOptions = {
@@ -115,18 +128,21 @@ async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
   };
   const started = {
     version,
-    backend: [typed.connect ?? command].flat().join(' '),
+    backend:
+      typed.connect ?? command.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(' '),
     abi: `${abiVersions[0]}-${abiVersions.at(-1)}`,
     backendAbi: typed.abi ?? 'same',
   };
   const inherited = inheritedPlace();
   if (listen === undefined && inherited === undefined) {
-    const stray = listening.find((option) => typed[option] !== undefined);
-    if (stray !== undefined) throw new UsageError(`--${stray} needs --listen PATH`);
+    const stray = listening.find((option) => typed[option] !== undefined) ?? (takeOver && 'linger');
+    if (stray) throw new UsageError(`--${stray} needs --listen PATH`);
     return bridgeStdio(settings, started);
   }
+  if (listen !== undefined && listen === typed.connect)
+    throw new UsageError(`bridge can't connect to the path that it listens at: ${listen}`);
   await serveListener({
-    place: inherited ?? placeAt(listen!, typed, typed.linger === true),
+    place: inherited ?? placeAt(listen!, typed, takeOver === true),
     log,
     started,
     openAcceptor: () => new Bridge(settings),
@@ -135,8 +151,12 @@ async function bridge(typed: Typed, command: readonly string[]): Promise<void> {
 }
 
 function backendOf(path: string | undefined, command: readonly string[]): BackendAddress {
-  if ((path === undefined) === (command.length === 0))
-    throw new UsageError('bridge needs one backend: --connect PATH, or -- COMMAND [ARGUMENT...]');
+  if ((path === undefined) === (command.length === 0)) {
+    const both = path === undefined ? '' : ', and not both';
+    throw new UsageError(`bridge needs one backend: --connect PATH, or -- COMMAND [ARGUMENT...]${both}`);
+  }
+  if (path !== undefined && Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES)
+    throw new UsageError(`--connect: a socket's path has ${MAX_SOCKET_PATH_BYTES} bytes at most`);
   return path === undefined ? { command } : { path };
 }
 

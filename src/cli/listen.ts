@@ -1,10 +1,11 @@
 /** pdns-pipe listen: what a unix socket in pipe-command is served by. */
 
+import { existsSync } from 'node:fs';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { abiVersions } from '../protocol/abi.js';
 import { Answerer, type AnswerSettings } from '../serve/answerer.js';
 import { serveListener } from '../serve/listener.js';
-import { openLog } from '../serve/log.js';
+import { type Log, openLog } from '../serve/log.js';
 import { isWorker, serveAsWorker } from '../serve/worker.js';
 import { Workers } from '../serve/workers.js';
 import { openReader } from '../store/reader.js';
@@ -68,6 +69,7 @@ async function listen({ linger: takeOver = false, ...typed }: Typed): Promise<vo
     const settings = answerSettings(given);
     const workers = wholeNumber('workers', given.workers, 0, [0, 64]);
     const log = openLog(settings.logLevel);
+    warnIfMissing(settings.db, log);
     await serveListener<Answerer | Workers>({
       place,
       log,
@@ -85,6 +87,7 @@ async function listen({ linger: takeOver = false, ...typed }: Typed): Promise<vo
         const read = answerSettings(readSettings(typed, options));
         acceptor.reload(read);
         log.setLevel(read.logLevel);
+        warnIfMissing(read.db, log);
         return { db: read.db };
       },
     });
@@ -101,6 +104,15 @@ function answerSettings(settings: Settings<keyof typeof options>): AnswerSetting
     deadlineMs: wholeNumber('deadline', settings.deadline, 1500, [1, 9_999_999, ' milliseconds']),
     maxConnections: wholeNumber('max-connections', settings['max-connections'], 4096, [1, 999_999]),
   };
+}
+
+/** It may come later: until then every answer is failed. */
+function warnIfMissing(db: string, log: Log): void {
+  if (existsSync(db)) return;
+  log.note('warn', 'db-missing', {
+    db,
+    reason: 'every question is failed until `pdns-pipe import` has made it',
+  });
 }
 
 function pathOf(socket: string | undefined): string {

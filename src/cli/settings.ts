@@ -95,7 +95,7 @@ function readEnvironment<Name extends string>(names: readonly Name[]): Settings<
   return settings;
 }
 
-/** A relative database in a file is relative to that file: PowerDNS's own directory is nobody's choice. */
+/** A relative path in a file is relative to that file: PowerDNS's own directory is nobody's choice. */
 function readConfig<Name extends string>(file: string | undefined, names: readonly Name[]): Settings<Name> {
   if (!file) return {};
   let parsed: unknown;
@@ -114,6 +114,7 @@ function readConfig<Name extends string>(file: string | undefined, names: readon
       throw new UsageError(`--config ${file}: "${setting}" must be a string or a number`);
     settings[setting] = String(value);
   }
-  if (settings.db) settings.db = resolve(dirname(file), settings.db);
+  for (const path of ['db', 'socket', 'listen', 'connect', 'record'])
+    if (settings[path]) settings[path] = resolve(dirname(file), settings[path]);
   return settings as Settings<Name>;
 }

@@ -26,7 +26,11 @@ const MAX_PAUSE_MS = 1000;
 /** A backend that has not answered yet counts as there when it has not gone within this time (a guess). */
 const STABLE_MS = 1000;
 
-const busy = new LinkError('SILENT', 'every link to the backend is busy, or being opened');
+const busy = new LinkError('SILENT', 'every link to it is busy; see --pool');
+const unanswered = new LinkError(
+  'SILENT',
+  'it has not said OK to HELO yet; a program has to write out each line at once (flush)',
+);
 
 /** A number of links to one backend, for whoever has something to ask. */
 export class BackendLinks {
@@ -38,7 +42,8 @@ export class BackendLinks {
   /** Until a link has been opened, and has lasted for a while. */
   #awaySince: number | undefined = performance.now();
   #hasToldAway = false;
-  #reason = busy;
+  /** Why the last link has gone, or has not come. */
+  #reason: LinkError | undefined;
   #isClosed = false;
 
   constructor(private readonly options: LinksOptions) {
@@ -78,7 +83,7 @@ export class BackendLinks {
 
   async #wait(timeoutMs: number): Promise<BackendLink> {
     const waitMs = Math.min(timeoutMs, this.options.patienceMs - this.#awayMs());
-    if (waitMs <= 0 || this.#isClosed) throw this.#reason;
+    if (waitMs <= 0 || this.#isClosed) throw this.#whyNone();
     return new Promise((resolve, reject) => {
       const settled = () => {
         clearTimeout(timer);
@@ -94,9 +99,13 @@ export class BackendLinks {
           reject(reason);
         },
       };
-      const timer = setTimeout(() => waiter.reject(this.#reason), waitMs);
+      const timer = setTimeout(() => waiter.reject(this.#whyNone()), waitMs);
       this.#waiters.add(waiter);
     });
+  }
+
+  #whyNone(): LinkError {
+    return this.#reason ?? (this.#links.size > 0 ? busy : unanswered);
   }
 
   #fill(): void {
@@ -150,9 +159,9 @@ export class BackendLinks {
     if (this.#awaySince === undefined) return;
     const awayMs = this.#awayMs();
     this.#awaySince = undefined;
+    this.#reason = undefined;
+    if (this.#hasToldAway) this.options.onBack(awayMs);
     this.#hasToldAway = false;
-    this.#reason = busy;
-    this.options.onBack(awayMs);
   }
 
   #awayMs(): number {

@@ -7,7 +7,7 @@ import { Relay, type RelayCounts } from '../conversation/relay.js';
 import type { Responder } from '../conversation/responder.js';
 import { type Abi, abiOf } from '../protocol/abi.js';
 import type { EntForm } from '../protocol/format-reply.js';
-import type { LineHandler } from '../wire/line-channel.js';
+import type { LineChannel, LineHandler } from '../wire/line-channel.js';
 import { connectChannel, ownChannel, startChannel } from '../wire/open-channel.js';
 import type { Acceptor } from './acceptor.js';
 import { Connection } from './connection.js';
@@ -40,6 +40,27 @@ const GREETING_TIMEOUT_MS = 10_000;
 
 /** The longest time of a timer. */
 const NEVER_MS = 0x7fffffff;
+
+/** What to do about the errors that operators run into. */
+const hints: Readonly<Record<string, string>> = {
+  'path ENOENT': 'no backend listens there (yet)',
+  'path ECONNREFUSED': 'whoever listened there has gone',
+  'path EACCES': "this user may not connect: see the socket's mode and group, and its directories",
+  'command ENOENT': 'there is no such program; a relative path begins where the bridge was started',
+  'command EACCES': 'this user may not execute it: chmod +x?',
+};
+
+/** Rejects with a message that says what to do. */
+async function openChannel(backend: BackendAddress, handler: LineHandler): Promise<LineChannel> {
+  try {
+    if ('path' in backend) return await connectChannel(backend.path, handler);
+    return await startChannel(backend.command[0]!, backend.command.slice(1), handler);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const hint = hints[`${'path' in backend ? 'path' : 'command'} ${code}`];
+    throw hint === undefined ? cause : new Error(`${message}: ${hint}`, { cause });
+  }
+}
 
 /** Answers each connection from the backend. */
 export class Bridge implements Acceptor {
@@ -120,10 +141,7 @@ export class Bridge implements Acceptor {
       abi,
       timeoutMs: GREETING_TIMEOUT_MS,
       patienceMs: deadlineMs,
-      open: (handler) =>
-        'path' in backend
-          ? connectChannel(backend.path, handler)
-          : startChannel(backend.command[0]!, backend.command.slice(1), handler),
+      open: (handler) => openChannel(backend, handler),
       onLog: (text) => log.note('info', 'backend-log', { connection, text }),
       onAway: ({ code, message }) => log.note('warn', 'backend-away', { connection, code, reason: message }),
       onBack: (awayMs) => log.note('info', 'backend-up', { connection, awayMs: Math.round(awayMs) }),
@@ -141,7 +159,7 @@ export async function bridgeStdio(options: BridgeOptions, started: Fields): Prom
   log.note('info', 'started', { listen: 'stdin', ...started, pid: process.pid });
   await new Promise<void>((onClose) => {
     const open = (handler: LineHandler) => ownChannel(handler);
-    new Connection(open, bridge.open(0), { stallTimeoutMs: NEVER_MS, onClose });
+    new Connection(open, bridge.open(process.pid), { stallTimeoutMs: NEVER_MS, onClose });
   });
   bridge.close();
   log.note('info', 'stopped', bridge.totals);

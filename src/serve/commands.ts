@@ -11,7 +11,7 @@ export interface Operated {
 const help = [
   'help     this text',
   'version  the version of pdns-pipe and of Node',
-  'stats    what this process has done (pdnsutil starts one of its own)',
+  'stats    what the process that answers has done (a coprocess is started for pdnsutil alone)',
   'zones    the zones that are served',
   'ping     answers pong',
 ];

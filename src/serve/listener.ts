@@ -54,7 +54,8 @@ export async function serveListener<Accepts extends Acceptor>(
 
   reload = () => {
     try {
-      log.note('info', 'reloaded', options.reload?.(acceptor));
+      if (options.reload === undefined) log.note('info', 'ignored', { signal: 'SIGHUP' });
+      else log.note('info', 'reloaded', options.reload(acceptor));
     } catch (error) {
       log.note('error', 'not-reloaded', { reason: (error as Error).message });
     }

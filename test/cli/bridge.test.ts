@@ -19,7 +19,9 @@ const isWrong = test.macro({
 
 test(isWrong, [], /bridge needs one backend/);
 test(isWrong, ['--'], /bridge needs one backend/);
-test(isWrong, ['--connect', '/run/x.sock', '--', './backend'], /bridge needs one backend/);
+test(isWrong, ['--connect', '/run/x.sock', '--', './backend'], /and not both/);
+test(isWrong, ['--connect', '/run/x.sock', '--listen', '/run/x.sock'], /the path that it listens at/);
+test(isWrong, ['--connect', `/${'x'.repeat(107)}`], /107 bytes at most/);
 test(isWrong, ['--connect', '/run/x.sock', '--pool', '2'], /--pool needs --listen/);
 test(isWrong, ['--connect', '/run/x.sock', '--abi', '6'], /--abi takes 1 to 5/);
 test(isWrong, ['--connect', '/run/x.sock', '--deadline', 'soon'], /--deadline takes 1 to/);
@@ -52,13 +54,11 @@ test('a program behind a bridge gets its arguments as they are, and the dialogue
   t.is(status, 0, stderr);
   t.regex(stderr, /event=started listen=stdin .* abi=1-5 backendAbi=same/);
   t.regex(stderr, /event=stopped questions=1 transfers=0 commands=0 askedAgain=0 failures=0/);
-  t.deepEqual(readFileSync(record, 'utf8').replace(/OK.*/, 'OK').split('\n'), [
-    '# connection 0',
-    '> HELO\t1',
-    '< OK',
-    `> ${question}`,
-    `< ${row}`,
-    '< END',
-    '',
-  ]);
+  t.deepEqual(
+    readFileSync(record, 'utf8')
+      .replace(/OK.*/, 'OK')
+      .replace(/^# connection \d+\n/, '')
+      .split('\n'),
+    ['> HELO\t1', '< OK', `> ${question}`, `< ${row}`, '< END', ''],
+  );
 });

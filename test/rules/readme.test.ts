@@ -51,9 +51,11 @@ test('README calls pdns-pipe only with commands that exist', (t) => {
     );
 });
 
-test('README tells the environment variables of serve and listen', (t) => {
-  const existing = [...new Set([...optionsIn(help('serve')), ...optionsIn(help('listen'))])]
-    .filter((option) => ![...ofEveryCommand, '--linger'].includes(option))
+test('README tells the environment variables of serve, listen and bridge', (t) => {
+  const existing = [
+    ...new Set(['serve', 'listen', 'bridge'].flatMap((command) => [...optionsIn(help(command))])),
+  ]
+    .filter((option) => ![...ofEveryCommand, '--linger', '--zone'].includes(option))
     .map((option) => `PDNS_PIPE_${option.slice(2).toUpperCase().replaceAll('-', '_')}`);
   const documented = new Set(readme.match(/PDNS_PIPE_[A-Z_]+/g));
   t.deepEqual([...documented].toSorted(), existing.toSorted());

@@ -52,7 +52,7 @@ test('a comment says when another connection speaks', async (t) => {
   await two.answer('Q\tc', true);
   t.is(
     readFileSync(path, 'latin1'),
-    '# connection 1\n> Q\ta\n# connection 2\n> Q\tb\n# connection 1\n< END\n# connection 2\n< END\n> Q\tc\n< END\n',
+    '# connection 1\n> Q\ta\n< END\n# connection 2\n> Q\tb\n< END\n> Q\tc\n< END\n',
   );
 });
 
