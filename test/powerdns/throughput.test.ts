@@ -22,7 +22,7 @@ testLoad('bench throughput loads a PowerDNS for each way, and leaves nothing beh
   t.is(tables.length, 1);
   const [{ threads, contenders, leftOut }] = tables;
   t.is(threads, 1);
-  t.is(contenders.length + leftOut.length, 6);
+  t.is(contenders.length + leftOut.length, 7);
   t.is(contenders[0].name, 'coprocess');
   for (const { name, answered, failed, lost, serverCpuUs, backendCpuUs } of contenders) {
     t.true(answered > 0, name);
