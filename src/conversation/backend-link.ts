@@ -63,15 +63,17 @@ export class BackendLink {
   /** Set anew only if it would go off too late: questions are many, and late answers few. */
   #timer: NodeJS.Timeout | undefined;
   #lookAt = Number.POSITIVE_INFINITY;
-  /** Until the event loop turns: what comes till then was on its way before the request. */
-  #isFresh = false;
+  /** A request is sent when the event loop has read what had come before: that was not its answer. */
+  #isSent = false;
   /** After a failed SOA question: some backends say END, others don't. */
   #mayEnd = false;
   #error: LinkError | undefined;
   #isGreeted = false;
   #onBanner: ((banner: string) => void) | undefined;
-  readonly #settle = () => {
-    this.#isFresh = false;
+  readonly #send = () => {
+    if (this.#asked === undefined || this.#isSent) return;
+    this.#isSent = true;
+    this.#channel!.send(this.#asked.request);
   };
   readonly #look = () => {
     this.#timer = undefined;
@@ -116,7 +118,7 @@ export class BackendLink {
     return new Promise((resolve, reject) => {
       if (this.#error !== undefined) return reject(this.#error);
       this.#asked = { ...asking, resolve, reject };
-      this.#send(asking.request, asking.timeoutMs);
+      this.#sendSoon();
     });
   }
 
@@ -152,8 +154,9 @@ export class BackendLink {
         return reject(this.#error);
       }
       this.#onBanner = resolve;
-      this.#asked = { request: '', end: 'END', timeoutMs, resolve, reject, onReply() {}, onText() {} };
-      this.#send(formatRequest({ tag: 'HELO', abiVersion: abi.version }, abi), timeoutMs);
+      const request = formatRequest({ tag: 'HELO', abiVersion: abi.version }, abi);
+      this.#asked = { request, end: 'END', timeoutMs, resolve, reject, onReply() {}, onText() {} };
+      this.#sendSoon();
     });
     if (this.#error !== undefined) throw this.#error;
     this.#isGreeted = /^OK(?:\s|$)/.test(banner);
@@ -165,11 +168,10 @@ export class BackendLink {
     );
   }
 
-  #send(request: string, timeoutMs: number): void {
-    this.#isFresh = true;
-    setImmediate(this.#settle);
-    this.#setDeadline(timeoutMs);
-    this.#channel!.send(request);
+  #sendSoon(): void {
+    this.#isSent = false;
+    setImmediate(this.#send);
+    this.#setDeadline();
   }
 
   #setDeadline(timeoutMs = this.#asked!.timeoutMs): void {
@@ -185,7 +187,7 @@ export class BackendLink {
 
   #onLine(line: string, isWhole: boolean): void {
     const asked = this.#asked;
-    if (asked === undefined || this.#isFresh) this.#onUnasked(line);
+    if (asked === undefined || !this.#isSent) this.#onUnasked(line);
     else if (!isWhole) this.#fail('OUT_OF_STEP', `its line is too long: ${line.slice(0, 100)}...`);
     else if (this.#onBanner !== undefined) {
       const onBanner = this.#onBanner;
