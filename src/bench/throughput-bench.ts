@@ -1,5 +1,6 @@
 /** How many questions a second does PowerDNS answer, by the way it asks its backend? All ways take turns. */
 
+import { setMaxListeners } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BenchError } from './bench-error.js';
@@ -44,6 +45,7 @@ const questionsInRound = 50_000;
 
 /** Who does not start is left out, with the reason; throws BenchError FAILED if that is everybody. */
 export async function benchThroughput(options: ThroughputBenchOptions): Promise<ThroughputReport> {
+  setMaxListeners(0, options.ending); // Each program that runs is one.
   const setting = currentSetting();
   const powerDns = powerDnsVersion(options.pdnsServer);
   const tables: ThreadsReport[] = [];
